@@ -30,8 +30,8 @@ func (Frontend) Words() view.Words {
 		Seats:    "aggressor and defender",
 		Scenario: "siege", Answer: "attack", First: "golem-wall",
 		Odds: view.Command{
-			Usage:   "[STACK [[attack|shoot|cast SPELL] STACK [swat N]]]",
-			Text:    "exact odds: of an attack, with the reasons; of all options of a stack; or, without arguments, the chance to win after each answer",
+			Usage:   "[more|STACK [[attack|shoot|cast SPELL] STACK [swat N]]]",
+			Text:    "exact odds: of an attack, with the reasons; of all options of a stack; or, without arguments, the chance to win after each answer; more looks longer still",
 			Example: "odds a1 d2 swat 2",
 		},
 		Manual: "You can name the acting stack first: a1 attack d1. On the board + and - mark numbers above and below those on the cards, > marks the acting stack, and on narrow screens . marks stacks that have acted.",

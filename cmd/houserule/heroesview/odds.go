@@ -18,11 +18,11 @@ import (
 // Odds tells exact odds, whichever stack's turn it is: of an attack that is typed as
 // "a1 d2", "a1 shoot d2 swat 2" or "a1 cast fireball d2", made now (without a
 // verb it is the best of melee, ranged and spells); of a stack's whole opportunity,
-// "a1"; and of the whole battle, "".
+// "a1"; and after each answer, "" or "more".
 func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	b := v.battle
-	if len(words) == 0 {
-		return v.BattleOdds(ctx, v.Typed)
+	if view.OfAnswers(words) {
+		return v.BattleOdds(ctx, words, v.Typed)
 	}
 	by, err := b.StackNamed(words[0])
 	if err == nil && len(words) == 1 {

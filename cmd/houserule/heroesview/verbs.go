@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
 )
@@ -22,7 +23,9 @@ func (v *View) WordsAhead(stack string, verb engine.Verb, before []string) []str
 func (v *View) OddsWords(before []string) []string {
 	switch n := len(before); {
 	case n == 0:
-		return v.Units()
+		return v.FirstWords(v.Units())
+	case before[0] == view.More:
+		return nil
 	case before[n-1] == "cast":
 		return spells.IDs(v.Library())
 	case n == 1:

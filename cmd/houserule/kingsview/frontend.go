@@ -30,8 +30,8 @@ func (Frontend) Words() view.Words {
 		Seats:    "attackers and defender",
 		Scenario: "burning-city", Answer: "lose",
 		Odds: view.Command{
-			Usage:   "[COUNTER|step|magic|ranged|melee]",
-			Text:    "exact odds: of a counter's dice, with the reasons; of all dice of a step; or, without arguments, the chance to win after each answer",
+			Usage:   "[more|COUNTER|step|magic|ranged|melee]",
+			Text:    "exact odds: of a counter's dice, with the reasons; of all dice of a step; or, without arguments, the chance to win after each answer; more looks longer still",
 			Example: "odds melee",
 		},
 		Manual: "If the question is for a counter, its name alone is an answer: a3. Names of the attackers' counters begin with a, b and c, of the defender's with d. A die hits if it shows the value or less. On the board + and - mark values above and below the printed ones, . marks counters that have rolled in this round, and > the counter whose die is asked. 1 of 2 means that a building can still take one of two hits; the number of hits that a side can take is shown beside its name. In the list of options, loses is the number of hits in a round that a side loses with the counter: twice as many if it has not rolled yet, and half a hit more for the hit that it can no longer take. guess estimates the chance to win from the hits that both sides score and can take.",

@@ -27,11 +27,11 @@ func stepWords() []string {
 }
 
 // Odds returns exact odds: of the dice of a counter, "a3"; of all dice of a step,
-// "melee", or of the present step, "step"; and of the whole battle, "".
+// "melee", or of the present step, "step"; and after each answer, "" or "more".
 func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	switch {
-	case len(words) == 0:
-		return v.Plain.Odds(ctx, nil)
+	case view.OfAnswers(words):
+		return v.Plain.Odds(ctx, words)
 	case len(words) > 1:
 		return "", fmt.Errorf("%q is too much: odds takes a counter or a step", strings.Join(words[1:], " "))
 	case v.IsUnit(words[0]):
@@ -52,7 +52,7 @@ func (v *View) OddsWords(before []string) []string {
 	if len(before) > 0 {
 		return nil
 	}
-	return append(stepWords(), v.Units()...)
+	return v.FirstWords(append(stepWords(), v.Units()...))
 }
 
 // counterOdds returns how many hits a counter scores in a round.

@@ -161,12 +161,15 @@ func TestMistakenDice(t *testing.T) {
 }
 
 // The odds of a battle with too many states are those of battles that are played on, and say how
-// many.
+// many. Answers that are about equal share a line; odds more plays on more battles, which options
+// then tell of, too.
 func TestOddsOfLargeBattles(t *testing.T) {
-	out, err := sit(testLibrary(t), folders(t), sitting{scenario: "siege", lines: "odds"})
+	out, err := sit(testLibrary(t), folders(t), sitting{scenario: "siege", lines: "odds\nodds more\noptions"})
 	text := strings.Join(strings.Fields(out), " ")
 	for _, want := range []string{
-		"How often the aggressor wins after each answer. Chances to win, where a draw counts as a half, from 297 battles that learning players play on from the best answer, fewer from others (95 % interval: 31.2 to 49.5 %). sacrifice a2 40.4 % protect about equal",
+		"> odds How often the aggressor wins after each answer. Chances to win, where a draw counts as a half, from 297 battles that learning players play on from the best answer, fewer from others (95 % interval: 31.2 to 49.5 %). sacrifice a2 40.4 % about equal: protect, sacrifice a1, attack town sacrifice a6 29.5 %",
+		"> odds more How often the aggressor wins after each answer. Chances to win, where a draw counts as a half, from 1,711 battles that learning players play on from the best answer, fewer from others (95 % interval: 31.2 to 46.4 %). sacrifice a2 38.8 %",
+		"> options answer wins hits what it does and what may follow sacrifice a2 38.8 %",
 	} {
 		if err != nil || !strings.Contains(text, want) {
 			t.Errorf("%v: %q is missing in\n%s", err, want, out)

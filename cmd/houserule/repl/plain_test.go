@@ -214,7 +214,7 @@ lots
 		"  keep all   51.4 %\n  keep rest  51.4 %\n",
 		"seat 1 throws a ", `unknown answer "keep some" (known: throw, keep all, keep rest)`,
 		`unknown command "show"`,
-		`"a1" is too much: in this game odds gives the odds of the whole battle`,
+		`"a1" is too much: in this game odds takes only the word more`,
 		"throw: an answer to: Throw, or keep?\n  example: throw\n", `unknown command "lots"`, "no die is asked for. Throw, or keep? (throw",
 	} {
 		if !strings.Contains(out, want) {

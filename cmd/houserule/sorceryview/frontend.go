@@ -31,8 +31,8 @@ func (Frontend) Words() view.Words {
 		Seats:    "attacker and defender",
 		Scenario: "long-meadow", Answer: "charge", First: "first-muster",
 		Odds: view.Command{
-			Usage:   "[round [ANSWER]|UNIT|react|breach|assault|supply]",
-			Text:    "exact odds: of the combat round, after ANSWER if given; of a unit in that round; of dice on the map: react, breach, assault or supply, and a hex; or, without arguments, the chance to win after each answer",
+			Usage:   "[more|round [ANSWER]|UNIT|react|breach|assault|supply]",
+			Text:    "exact odds: of the combat round, after ANSWER if given; of a unit in that round; of dice on the map: react, breach, assault or supply, and a hex; or, without arguments, the chance to win after each answer; more looks longer still",
 			Example: "odds round",
 		},
 		Manual: "If the question is for a unit or a number, that alone is an answer: a3. Names of the attacker's units begin with a, of the defender's with d, and in a campaign with the first letter of the side: w3. The rows of an array, from top to bottom, are its units from left to right: losses come off the top. Strength is the strength with which a unit inflicts losses, loss is the loss that eliminates it, and morale is the highest die with which it passes a check; + and - mark strengths above and below the printed ones. In the list of options, takes is the loss that a unit takes for each point that it inflicts, and guess estimates the chance to win from the strength of both sides.",

@@ -18,19 +18,19 @@ import (
 const theRound = "round"
 
 // Odds returns exact odds: of the combat round, "round", which an answer to the
-// present question may follow; of a unit in it, "a3"; and of the whole battle, "".
+// present question may follow; of a unit in it, "a3"; and after each answer, "" or "more".
 func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	if v.battle.InWar() {
 		if text, ok, err := v.onMap.mapOdds(words); ok {
 			return text, err
 		}
-		if len(words) > 0 && !v.battle.Fighting() {
+		if !view.OfAnswers(words) && !v.battle.Fighting() {
 			return "", errNoFight
 		}
 	}
 	switch {
-	case len(words) == 0:
-		return v.Plain.Odds(ctx, nil)
+	case view.OfAnswers(words):
+		return v.Plain.Odds(ctx, words)
 	case words[0] == theRound:
 		answer, err := v.answered(words[1:])
 		if err != nil {
@@ -55,9 +55,9 @@ var errNoFight = errors.New("there is no fight now: on the map odds takes " + vi
 func (v *View) OddsWords(before []string) (words []string) {
 	switch {
 	case len(before) == 0 && v.battle.InWar() && !v.battle.Fighting():
-		return warOdds[1:]
+		return v.FirstWords(warOdds[1:])
 	case len(before) == 0:
-		return append([]string{theRound}, v.Units()...)
+		return v.FirstWords(append([]string{theRound}, v.Units()...))
 	case before[0] != theRound || v.Asked().Choice == nil:
 		return nil
 	case len(before) == 1:

@@ -58,13 +58,16 @@ func (f *Frame) Ranked() (list []Option) {
 	return list
 }
 
+// aboutEqual stands for the chance of an answer that is not shown to be worse than the best one.
+const aboutEqual = "about equal"
+
 // wins writes the chance of the side that decides, after an answer.
 func wins(found *analysis.Analysis, a analysis.Answer) string {
 	switch {
 	case a.Known == analysis.Bounded:
 		return fmt.Sprintf("%.1f to %.1f %%", 100*a.Low, 100*a.High)
 	case a.Equal && a.Known == analysis.Played && a.Answer != found.Answers[0].Answer:
-		return "about equal"
+		return aboutEqual
 	}
 	return points(found.Chance(a))
 }

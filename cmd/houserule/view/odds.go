@@ -42,8 +42,23 @@ const OptionsTried = 12
 // WhenAsked is for odds at the prompt.
 var WhenAsked = explore.Budget{States: 50_000, Ways: 200_000, Steps: 50_000_000}
 
-// longer is how many times as much as a first look odds look at.
+// longer is how many times as much as a first look odds look at, and More as the look before.
 const longer = 4
+
+// More is the word of odds that look longer still.
+const More = "more"
+
+// FirstWords returns the words with which those of an odds command may begin: [More], where a choice
+// is asked for, and those of a game.
+func (f *Frame) FirstWords(of []string) []string {
+	if f.asked.Choice == nil {
+		return of
+	}
+	return append([]string{More}, of...)
+}
+
+// OfAnswers reports whether words of odds ask for the chances after the answers: none, or [More].
+func OfAnswers(words []string) bool { return len(words) == 0 || len(words) == 1 && words[0] == More }
 
 // BestFirst lists a choice's options by their evaluation, the best first.
 func BestFirst(c engine.Choice) []int {
@@ -106,10 +121,15 @@ func (f *Frame) played(ctx context.Context, found *analysis.Analysis) (map[int]*
 var ErrUntried = errors.New("no odds of these answers: what follows them cannot be tried out. The next question has odds again")
 
 // BattleOdds returns the chances after each answer to the question, which typed writes, the
-// best first: as the options have them, after a longer look. Where they can be counted, it adds
-// the exact odds if the seats' players play on. If ctx ends it, it returns what it has found.
-func (f *Frame) BattleOdds(ctx context.Context, typed func(answer int) string) (string, error) {
-	found, err := f.analyze(ctx, f.Look.Times(longer))
+// best first: as the options have them, after a longer look, and after one that is longer than the
+// last one if the words are [More]. Where they can be counted, it adds the exact odds if the seats'
+// players play on. If ctx ends it, it returns what it has found.
+func (f *Frame) BattleOdds(ctx context.Context, words []string, typed func(answer int) string) (string, error) {
+	times := longer
+	if len(words) > 0 {
+		times *= max(1, f.looked/f.Look.Nodes)
+	}
+	found, err := f.analyze(ctx, f.Look.Times(times))
 	if err != nil {
 		return "", err
 	}
@@ -132,8 +152,17 @@ func (f *Frame) BattleOdds(ctx context.Context, typed func(answer int) string) (
 	if played != nil {
 		fmt.Fprintf(&out, " In brackets: exactly, if %s play on.", f.whoPlays())
 	}
-	for _, a := range found.Answers {
-		fmt.Fprintf(&out, "\n  %s  %s", screen.Left(typed(a.Answer), width), wins(found, a))
+	for i, a := range found.Answers {
+		chance := wins(found, a)
+		if chance == aboutEqual && played == nil { // all on one line
+			if before := wins(found, found.Answers[i-1]); before != aboutEqual {
+				fmt.Fprintf(&out, "\n  %s: %s", aboutEqual, typed(a.Answer))
+			} else {
+				fmt.Fprintf(&out, ", %s", typed(a.Answer))
+			}
+			continue
+		}
+		fmt.Fprintf(&out, "\n  %s  %s", screen.Left(typed(a.Answer), width), chance)
 		if o := played[a.Answer]; o != nil {
 			fmt.Fprintf(&out, " (%s", share(o.Wins[f.asked.Side]))
 			if mayDraw(o) {

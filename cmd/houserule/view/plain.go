@@ -141,20 +141,24 @@ func (p *Plain) note(answer int) string {
 	return p.Note(answer)
 }
 
-// Odds returns those of the whole battle, for each answer. Options and Hint use them
-// from then on.
+// Odds returns the chances after each answer: see [Frame.BattleOdds].
 func (p *Plain) Odds(ctx context.Context, words []string) (string, error) {
-	if len(words) > 0 {
-		return "", fmt.Errorf("%q is too much: in this game odds gives the odds of the whole battle", strings.Join(words, " "))
+	if !OfAnswers(words) {
+		return "", fmt.Errorf("%q is too much: in this game odds takes only the word more", strings.Join(words, " "))
 	}
 	if p.asked.Choice == nil {
 		return "", errors.New("odds are told when a choice is asked for")
 	}
-	return p.BattleOdds(ctx, p.Typed)
+	return p.BattleOdds(ctx, words, p.Typed)
 }
 
-// OddsWords are none: see Odds.
-func (p *Plain) OddsWords([]string) []string { return nil }
+// OddsWords returns the words that may come next in an odds command.
+func (p *Plain) OddsWords(before []string) []string {
+	if len(before) > 0 {
+		return nil
+	}
+	return p.FirstWords(nil)
+}
 
 // Hint returns the best answer at hand: see [Frame.Advise].
 func (p *Plain) Hint(ctx context.Context) (text, typed string, err error) {

@@ -24,7 +24,7 @@ func (s PlainFrontend) Name() string { return s.Game }
 func (s PlainFrontend) Words() Words {
 	return Words{
 		Seats: "each side", Scenario: "SCENARIO", Answer: "options",
-		Odds:   Command{Text: "the chance to win after each answer, by a longer look than options", Example: "odds"},
+		Odds:   Command{Usage: "[more]", Text: "the chance to win after each answer, by a longer look than options; more looks longer still", Example: "odds"},
 		Manual: "options lists the answers; if all of them begin with the same word, you can omit it.",
 	}
 }
