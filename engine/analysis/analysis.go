@@ -9,6 +9,9 @@
 //	Bounded  certain bounds of best play, at most 5 points apart
 //	Played   battles of given players, played on from the answer
 //
+// Where best play is known in part, its states also tell by how much answers differ that are
+// nearly equal: see [best.Game.Likely].
+//
 // What it finds is a function of the position and of the number of nodes that it may look at.
 package analysis
 

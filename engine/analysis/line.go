@@ -56,8 +56,8 @@ func (n *line) known() bool { return n.battles > 0 || n.computed() }
 // computed reports whether the value follows from no sample.
 func (n *line) computed() bool { return n.certain.Gap() <= wide }
 
-// An assumed is a number of battles that count besides those that were played, of which the side
-// that decides wins a part.
+// An assumed is a number of battles that count besides those that were played, and the part of them
+// that the side that decides wins.
 type assumed struct {
 	prior, won float64
 	guess      float64 // an approximate value of best play; 0: none is known
@@ -171,7 +171,7 @@ const (
 
 // slips returns the square of that error for an answer: after fewer battles players err more.
 func (n *line) slips(top *line) float64 {
-	return slip * slip * math.Sqrt((float64(top.battles)+unknown.prior)/(float64(n.battles)+unknown.prior))
+	return float64(slip * slip * math.Sqrt((float64(top.battles)+unknown.prior)/(float64(n.battles)+unknown.prior)))
 }
 
 // value returns the value of an answer. No answer is worth more than the best one.
@@ -186,7 +186,7 @@ func (n *line) value(side engine.Side, seats int, top *line) (v Value) {
 		v.Battles = n.battles
 		battles := *n
 		battles.assumed = unknown
-		half := confident * math.Sqrt(battles.variance(side)+n.drift.variance()+n.slips(top))
+		half := float64(confident * math.Sqrt(battles.variance(side)+n.drift.variance()+n.slips(top)))
 		v.Low, v.High = n.within(chance-half), n.within(chance+half)
 	}
 	v.Chances = n.share(side, seats, chance)

@@ -49,10 +49,10 @@ func (l *look) play(ctx context.Context, nodes int) error {
 // next returns the answer from which the next battle is played: in turn one that does best, and
 // the one with the fewest battles of those that may be the best.
 func (l *look) next() int {
-	if l.root.taken%2 == 0 || l.root.taken < 2*len(l.lines) {
+	top, next := l.top(), -1
+	if top == nil || l.root.taken%2 == 0 || l.root.taken < 2*len(l.lines) {
 		return l.root.pick()
 	}
-	top, next := l.top(), -1
 	for i, n := range l.lines {
 		if n.equals(top, l.side, given) && (next < 0 || n.battles < l.lines[next].battles) {
 			next = i

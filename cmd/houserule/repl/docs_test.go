@@ -53,9 +53,9 @@ func promptDoc(t *testing.T) string {
   cannot hit is held back, which keeps it for later. To find out, the prompt tries all answers with all dice. It asks every
   question in secret decisions, in campaigns, in scripts, and if the hooks of a mod could see a difference. ` + "`ask all`" + ` brings all
   questions back.
-- **Odds** are exact: the chance that one attack hits, with the present scores. The signed number beside it is the
-  gain that the player ` + "`greedy`" + ` expects from the option, in points of cost: the cards that it kills, less the cards that the
-  retaliation kills, plus the value of the position that follows (docs/players.md).
+- **Odds** are exact: the chance that one attack hits, with the present scores. An option whose chance to win is not known has
+  a signed number beside it: the gain that the player ` + "`greedy`" + ` expects from it, in points of cost: the cards that it kills, less
+  the cards that the retaliation kills, plus the value of the position that follows (docs/players.md).
 - **Dice** follow from the seed. With ` + "`--dice ask`" + ` you roll real dice and type what they show. With
   ` + "`--dice 7,3,10`" + ` they come from a list; when it is used up, the prompt asks you.
 - **Nothing is lost.** Each answer is on disk before the next question. ` + "`houserule play --resume`" + ` continues the last
@@ -70,7 +70,8 @@ func promptDoc(t *testing.T) string {
 - **Levels**: the computer plays easy, normal or hard: ` + "`--level hard`" + `, or ` + "`level hard`" + ` at any time. Normal is the default.
   Battles with lessons, such as the tutorials, are always normal. docs/players.md describes the player of each level.
 - **Advice**: ` + "`options`" + ` lists the answers, the best first, with the chance to win after each and how that chance is known;
-  ` + "`hint`" + ` is the first of them, with what the next ones lose. ` + "`odds`" + ` looks longer, and both then show what it has found.
+  ` + "`hint`" + ` is the first of them, with what the next ones lose. ` + "`odds`" + ` looks longer, ` + "`odds more`" + ` longer still,
+  and both then show what was found.
   The advice is the same at every level. docs/players.md says how answers are valued.
 - **Two people** share one keyboard with ` + "`--seats human,human`" + `. In a free set-up neither sees the other's army before both
   are set up.
@@ -179,7 +180,7 @@ const luaPart = `
 
 ` + "`houserule play border`" + ` opens the prompt with risk, and ` + "`houserule play --mods ./race`" + ` with the game in that folder. All
 commands above that do not belong to a single game work there, too, except ` + "`show`" + `. The answers are those of the game, which
-` + "`options`" + ` lists; the game draws its own board. ` + "`odds`" + ` gives the odds of the whole battle.
+` + "`options`" + ` lists; the game draws its own board. ` + "`odds`" + ` and ` + "`odds more`" + ` give the chances after its answers.
 `
 
 // sorceryManual is the rest of the chapter on sorcery, after the table of answers.

@@ -197,7 +197,7 @@ func (v *Review) course() report.Part {
 		at := func(x, value int) {
 			y := v.of.Values[value]
 			point := report.Point{X: float64(x), Y: y.Chances[i], Low: math.NaN(), High: math.NaN()}
-			if half := (y.High - y.Low) / 2; y.Known != analysis.Proved {
+			if half := float64((y.High - y.Low) / 2); y.Known != analysis.Proved {
 				point.Low, point.High = max(0, point.Y-half), min(1, point.Y+half)
 			}
 			curve.Points = append(curve.Points, point)
