@@ -31,8 +31,9 @@
 //     and lists of options use them. Without it greedy gives the first answer. enginetest
 //     demands it of rules that are Complete.
 //   - [Trier]: options can be tried in a scratch battle. The odds and best play after each
-//     answer demand it. Without it hints and the player search try answers only where nothing is hidden and the
-//     battle is an analysis.Recaller, and every question is asked. enginetest demands it of rules that are Complete.
+//     answer demand it. Without it hints and the player search try answers only where nothing
+//     is hidden and the battle is an analysis.Recaller, and every question is asked. enginetest
+//     demands it of rules that are Complete.
 //   - [Hider]: something about the question is hidden. Hints and the player search then do
 //     without best play, and rooms and records do not show the answer.
 //   - [Formed]: the choice is one of a kind, with a prompt, a paragraph and a topic for

@@ -7,7 +7,7 @@
 //
 //	Proved   best play of both sides
 //	Bounded  certain bounds of best play, at most 5 points apart
-//	Played   battles of given players, played on from the answer
+//	Played   battles that are played on from the answer by players who learn: see tree
 //
 // Where best play is known in part, its states also tell by how much answers differ that are
 // nearly equal: see [best.Game.Likely].
@@ -54,8 +54,7 @@ type Value struct {
 	// Low and High are bounds of the chance of the side that decides: certain ones, or, if
 	// the value is Played, the ends of a 95 % interval within the certain ones.
 	Low, High float64
-	// Battles is the number of battles that were played; 0 if the odds between the players
-	// are exact.
+	// Battles is the number of battles that were played, if the value is Played.
 	Battles int
 }
 

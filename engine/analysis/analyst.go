@@ -63,10 +63,10 @@ func (a *Analyst) Ahead() int {
 	return a.ahead
 }
 
-// Analyze values the answers to a question within a budget. At, if not
-// nil, knows the step in which the question is asked. The answers in also get a value, even if
-// they seem bad. If ctx ends, Analyze returns what it has
-// found with the error of ctx. After any other error it has found nothing.
+// Analyze values the answers to a question within a budget. At, if not nil, knows the step in
+// which the question is asked. The answers in also get a value, even if they seem bad. If ctx
+// ends, Analyze returns what it has found with the error of ctx. After any other error it has
+// found nothing.
 func (a *Analyst) Analyze(ctx context.Context, q engine.Question, at Recaller, most Budget, also ...int) (*Analysis, error) {
 	return a.analyze(ctx, q, at, most, false, also)
 }

@@ -49,14 +49,13 @@ func (g *Game) Likely(ctx context.Context, q engine.Question) (answers []Answer,
 // estimated returns the approximate value of a state, for Likely: of the scratch battle's present
 // one, if id is [explore.Unknown].
 func (g *graph) estimated(id int32) Value {
-	if 0 <= id && int(id) < len(g.likely) {
+	switch {
+	case id == explore.Unknown:
+		of := g.Estimate(g.space.Scratch)
+		return Value{of, of}
+	case int(id) < len(g.likely):
 		return g.likely[id]
 	}
-	of := 0.0
-	if id == explore.Unknown {
-		of = g.Estimate(g.space.Scratch)
-	} else {
-		of = g.states[id].estimate
-	}
+	of := g.states[id].estimate
 	return Value{of, of}
 }

@@ -8,9 +8,8 @@ import (
 	"houserule/engine/analysis"
 )
 
-// Search looks ahead: it gives the answer that an analysis puts first, whose battles greedy
-// players play on. If its options cannot be tried, it answers as Greedy. An error in a battle
-// that it plays on is its error.
+// Search looks ahead: it gives the answer that an analysis puts first. If its options cannot be
+// tried, it answers as Greedy. An error in a battle that the analysis plays on is its error.
 //
 // Its answer is a function of the position, the seat and the number of nodes, because the
 // dice of its battles follow from the position. So it answers alike in like positions, in

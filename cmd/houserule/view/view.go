@@ -125,8 +125,8 @@ type Adviser interface {
 	Heads() Heads
 	// Method says how the chances of the options are known, in a sentence, or "".
 	Method() string
-	// Odds returns the exact odds that the words name; without a word those of the whole
-	// battle, for each answer. If ctx ends, it returns what is known of them.
+	// Odds returns the exact odds that the words name; without a word, or with [More], the
+	// chance to win after each answer. If ctx ends, it returns what is known of them.
 	Odds(ctx context.Context, words []string) (string, error)
 	// OddsWords returns the words that may come next in an odds command.
 	OddsWords(before []string) []string
