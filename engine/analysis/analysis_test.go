@@ -186,13 +186,14 @@ func (veiled) Hides() bool { return true }
 // Intervals of battles that are played cover the value of best play as often as they say, 95 % of
 // the time.
 func TestIntervalsCover(t *testing.T) {
-	battles, low, high := 4, 0.88, 1.0
+	griffins, golems := "1 griffin, 1 pikeman", "1 gold-golem, 1 dwarf | 1 magi"
+	battles, low, high, from := 4, 0.88, 1.0, append(scenarios(t, "skirmish"), small(t), armies(t, griffins, griffins))
 	if enginetest.Long {
 		battles, low, high = 40, 0.94, 0.96
+		from = append(append(from, scenarios(t, "wilderness", "crowded-retreat", "gold-rush")...), armies(t, golems, golems))
 	}
 	covered, all := 0, 0
-	griffins, golems := "1 griffin, 1 pikeman", "1 gold-golem, 1 dwarf | 1 magi"
-	for _, b := range append(scenarios(t, "skirmish", "wilderness", "crowded-retreat", "gold-rush"), small(t), armies(t, griffins, griffins), armies(t, golems, golems)) {
+	for _, b := range from {
 		g, err := best.New(b)
 		if err == nil {
 			err = g.Solve(context.Background())

@@ -24,7 +24,7 @@ import (
 func TestOneEvaluation(t *testing.T) {
 	t.Parallel()
 	const odds = 8 // one position in so many has its odds told
-	scenarios, questions, least := 4, uint64(40), 20
+	scenarios, questions, least := 6, uint64(40), 15
 	if enginetest.Long {
 		scenarios, questions, least = 1, 12, 150
 	}

@@ -13,6 +13,7 @@ import (
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/sorceryview"
 	"houserule/engine"
+	"houserule/engine/analysis"
 	"houserule/engine/enginetest"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
@@ -68,6 +69,7 @@ func (s *spectator) Next(prompt string) (string, error) {
 		s.pauses++
 		return "", nil
 	}
+	shallow(s.p)
 	if s.number++; s.number > s.most || s.p.view.Battle().Over() {
 		return "", io.EOF
 	}
@@ -403,7 +405,10 @@ func TestReplaysOfTwoPeople(t *testing.T) {
 	}
 }
 
-// A finisher gives the best answer until the battle is over, and types lines then.
+// shallow makes looks at the answers of a war short, where their chances do not matter.
+func shallow(p *Prompt) { p.view.Adviser.(*sorceryview.View).Look = analysis.Nodes(10) }
+
+// A finisher gives the best answer, or what a short look takes for it, until the battle is over, and types lines then.
 type finisher struct {
 	p     *Prompt
 	lines []string
@@ -415,6 +420,7 @@ func (f *finisher) Secret(bool)       {}
 func (f *finisher) Close() error      { return nil }
 
 func (f *finisher) Next(string) (string, error) {
+	shallow(f.p)
 	if options := f.p.view.Options(); len(options) > 0 && !f.p.viewing {
 		return options[0].Text, nil
 	}

@@ -59,6 +59,7 @@ func TestOrdersAreWhole(t *testing.T) {
 				if typed++; typed > max(enginetest.Rounds(160), 25) || p.view.Battle().Over() {
 					return ""
 				}
+				shallow(p)
 				options := p.view.Options()
 				line := options[rng.IntN(len(options))].Text
 				if hints {

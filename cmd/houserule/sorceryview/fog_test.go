@@ -11,7 +11,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
-	"houserule/engine/enginetest"
+	"houserule/engine/analysis"
 	"houserule/engine/hex"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
@@ -86,10 +86,8 @@ func TestEveryLookKeepsTheFog(t *testing.T) {
 	compared, differed := 0, 0
 	for _, scenario := range []string{"two-valleys", "alderhold"} {
 		v := viewOf(t, lib, scenario, setupOf(t, lib, scenario))
-		left, asked, each := 400, 0, 48
-		if enginetest.Long {
-			each = 24
-		}
+		v.Look = analysis.Nodes(300)
+		left, asked, each := 400, 0, 24
 		person := engine.OracleFunc(func(q engine.Question) (int, error) {
 			if left--; left < 0 {
 				return 0, engine.ErrRewind
