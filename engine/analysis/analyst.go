@@ -125,20 +125,25 @@ type look struct {
 	luck    uint64 // the seed of the first battle of each answer
 }
 
-// list lists the answers by their evaluation: the first is that of greedy.
-func (l *look) list(c engine.Choice, also []int) {
+// BestFirst lists the options of a choice by their evaluation: the first is that of greedy.
+func BestFirst(c engine.Choice) (all []int) {
 	worth := map[int]int{}
-	var all []int
 	evaluator, evaluates := c.(engine.Evaluator)
 	for answer := range c.Each {
 		if all = append(all, answer); evaluates {
 			worth[answer] = evaluator.Evaluate(answer)
 		}
 	}
+	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(worth[b], worth[a]) })
+	return all
+}
+
+// list lists the answers by their evaluation.
+func (l *look) list(c engine.Choice, also []int) {
+	all := BestFirst(c)
 	if len(all) == 0 {
 		all = []int{c.First()}
 	}
-	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(worth[b], worth[a]) })
 	for _, answer := range all[:min(len(all), width)] {
 		l.lines = append(l.lines, newLine(answer))
 	}
