@@ -187,6 +187,9 @@ func (l *look) begin() error {
 	l.root = &choice{side: l.side}
 	for _, n := range l.lines {
 		l.root.options = append(l.root.options, option{answer: n.answer})
+		if !l.only && !l.hidden {
+			n.replies = map[string]int{}
+		}
 	}
 	l.tree.choices = map[uint64]*choice{}
 	l.take(0, 0)
@@ -201,6 +204,7 @@ func (l *look) begin() error {
 func (l *look) take(at int, luck uint64) {
 	l.Ahead()
 	l.tree.battle(l.root, at, luck)
+	l.tree.replies = l.lines[at].replies
 	l.table.Seat(&l.tree, l.oracles...)
 	l.choice.Try(l.scratch, l.lines[at].answer)
 	l.spent++
@@ -233,7 +237,9 @@ func (l *look) analysis() *Analysis {
 			a.Rest = append(a.Rest, n.answer)
 			continue
 		}
-		a.Answers = append(a.Answers, Answer{Answer: n.answer, Value: n.value(l.side, l.seats(), top), Equal: n.equals(top, l.side, confident)})
+		of := Answer{Answer: n.answer, Value: n.value(l.side, l.seats(), top), Equal: n.equals(top, l.side, confident)}
+		of.Reply, of.Often = n.reply()
+		a.Answers = append(a.Answers, of)
 	}
 	a.Rest = append(a.Rest, l.rest...)
 	a.rank(top)

@@ -71,7 +71,7 @@ func promptDoc(t *testing.T) string {
 - **Levels**: the computer plays easy, normal or hard: ` + "`--level hard`" + `, or ` + "`level hard`" + ` at any time. Normal is the default.
   Battles with lessons, such as the tutorials, are always normal. docs/players.md describes the player of each level.
 - **Advice**: ` + "`options`" + ` lists the answers, the best first, with the chance to win after each and how that chance is known;
-  ` + "`hint`" + ` is the first of them, with what the next ones lose. ` + "`odds`" + ` looks longer, ` + "`odds more`" + ` longer still,
+  ` + "`hint`" + ` is the first of them, with the reply that it counts on and what the next ones lose. ` + "`odds`" + ` looks longer, ` + "`odds more`" + ` longer still,
   and both then show what was found.
   The advice is the same at every level. docs/players.md says how answers are valued.
 - **Two people** share one keyboard with ` + "`--seats human,human`" + `. In a free set-up neither sees the other's army before both

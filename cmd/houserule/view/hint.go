@@ -119,8 +119,8 @@ func method(a analysis.Answer) string {
 	return fmt.Sprintf("%s %s from the best answer, fewer from others (95 %% interval: %.1f to %.1f %%)", experiment.Counted(int64(a.Battles), "battle"), PlayedOn, 100*a.Low, 100*a.High)
 }
 
-// Advise returns a hint, and the answer as it is typed: the first of the options, with what the
-// others lose. Whole writes an answer, and says what it does.
+// Advise returns a hint, and the answer as it is typed: the first of the options, with what it
+// counts on and what the others lose. Whole writes an answer, and says what it does.
 func (f *Frame) Advise(ctx context.Context, whole func(answer int) (typed, note string)) (text, typed string, err error) {
 	if f.asked.Choice == nil {
 		return "", "", errors.New("there is no question that the computer could answer")
@@ -139,8 +139,11 @@ func (f *Frame) Advise(ctx context.Context, whole func(answer int) (typed, note 
 	}
 	first := found.Answers[0]
 	text, typed = advice("The best answer", first.Answer, whole)
-	chance := wins(found, first)
-	return fmt.Sprintf("%s %s then wins %s, from %s.%s", text, engine.Capital(engine.The(f.Who())), chance, method(first), f.losses(found)), typed, nil
+	text = fmt.Sprintf("%s %s then wins %s, from %s.", text, engine.Capital(engine.The(f.Who())), wins(found, first), method(first))
+	if first.Known == analysis.Played && first.Often > 0.5 {
+		text += fmt.Sprintf(" It counts on the reply: %s (%.0f %% of the battles).", first.Reply, 100*first.Often)
+	}
+	return text + f.losses(found), typed, nil
 }
 
 // advice writes an answer, after why it is given.
