@@ -61,7 +61,7 @@ const importOrder = `
 	cmd/houserule/modstore
 	cmd/houserule/modtool
 	cmd/houserule/view
-	cmd/houserule/viewtest cmd/houserule/runner
+	cmd/houserule/viewtest cmd/houserule/runner cmd/houserule/fair
 	cmd/houserule/results
 	cmd/houserule/heroesview cmd/houserule/kingsview cmd/houserule/sorceryview cmd/houserule/repl
 	cmd/houserule/games

@@ -64,6 +64,10 @@ type Answer struct {
 	Value
 	// Equal says that the answer is not shown to be worse than the best one.
 	Equal bool
+	// Reply is what another side most often answers first in battles that were played, "" if
+	// nothing is known of it, and Often is in which part of those battles.
+	Reply string
+	Often float64
 }
 
 // An Analysis is what is known of a question.

@@ -125,20 +125,25 @@ type look struct {
 	luck    uint64 // the seed of the first battle of each answer
 }
 
-// list lists the answers by their evaluation: the first is that of greedy.
-func (l *look) list(c engine.Choice, also []int) {
+// BestFirst lists the options of a choice by their evaluation: the first is that of greedy.
+func BestFirst(c engine.Choice) (all []int) {
 	worth := map[int]int{}
-	var all []int
 	evaluator, evaluates := c.(engine.Evaluator)
 	for answer := range c.Each {
 		if all = append(all, answer); evaluates {
 			worth[answer] = evaluator.Evaluate(answer)
 		}
 	}
+	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(worth[b], worth[a]) })
+	return all
+}
+
+// list lists the answers by their evaluation.
+func (l *look) list(c engine.Choice, also []int) {
+	all := BestFirst(c)
 	if len(all) == 0 {
 		all = []int{c.First()}
 	}
-	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(worth[b], worth[a]) })
 	for _, answer := range all[:min(len(all), width)] {
 		l.lines = append(l.lines, newLine(answer))
 	}
@@ -182,6 +187,9 @@ func (l *look) begin() error {
 	l.root = &choice{side: l.side}
 	for _, n := range l.lines {
 		l.root.options = append(l.root.options, option{answer: n.answer})
+		if !l.only && !l.hidden {
+			n.replies = map[string]int{}
+		}
 	}
 	l.tree.choices = map[uint64]*choice{}
 	l.take(0, 0)
@@ -196,6 +204,7 @@ func (l *look) begin() error {
 func (l *look) take(at int, luck uint64) {
 	l.Ahead()
 	l.tree.battle(l.root, at, luck)
+	l.tree.replies = l.lines[at].replies
 	l.table.Seat(&l.tree, l.oracles...)
 	l.choice.Try(l.scratch, l.lines[at].answer)
 	l.spent++
@@ -228,7 +237,9 @@ func (l *look) analysis() *Analysis {
 			a.Rest = append(a.Rest, n.answer)
 			continue
 		}
-		a.Answers = append(a.Answers, Answer{Answer: n.answer, Value: n.value(l.side, l.seats(), top), Equal: n.equals(top, l.side, confident)})
+		of := Answer{Answer: n.answer, Value: n.value(l.side, l.seats(), top), Equal: n.equals(top, l.side, confident)}
+		of.Reply, of.Often = n.reply()
+		a.Answers = append(a.Answers, of)
 	}
 	a.Rest = append(a.Rest, l.rest...)
 	a.rank(top)

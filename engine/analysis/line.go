@@ -12,10 +12,11 @@ type line struct {
 	answer  int
 	certain best.Value // bounds of best play, for the side that decides
 	assumed
-	battles int     // that were played on from the answer
-	sum     Chances // of all sides in these battles
-	squares float64 // of the chances of the side that decides
-	drift   drift   // of the question
+	battles int            // that were played on from the answer
+	sum     Chances        // of all sides in these battles
+	squares float64        // of the chances of the side that decides
+	drift   drift          // of the question
+	replies map[string]int // the first answers of other sides in battles that were played on
 }
 
 func newLine(answer int) *line {
@@ -48,6 +49,18 @@ func (n *line) add(end Chances, side engine.Side) {
 	for seat := range end {
 		n.sum[seat] += end[seat]
 	}
+}
+
+// reply returns the most frequent of the replies, and its part of all.
+func (n *line) reply() (most string, part float64) {
+	all := 0
+	for name, times := range n.replies {
+		all += times
+		if times > n.replies[most] || times == n.replies[most] && name < most {
+			most = name
+		}
+	}
+	return most, float64(n.replies[most]) / float64(max(1, all))
 }
 
 // known reports whether there is anything to tell of the answer.

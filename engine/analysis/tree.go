@@ -30,8 +30,9 @@ type tree struct {
 	state   uint64 // determines the next choice: the state before the step, and its dice and answers so far
 	path    []taken
 	keyer   engine.Keyer
-	side    engine.Side // the side that decides
-	plainly bool        // in the present battle the other sides answer as greedy
+	side    engine.Side    // the side that decides
+	plainly bool           // in the present battle the other sides answer as greedy
+	replies map[string]int // counts the first answer of another side; nil: it is not counted
 }
 
 // A choice is a choice that battles have met, with its options of greatest evaluation, the best
@@ -106,6 +107,10 @@ func (t *tree) Answer(q engine.Question) (int, error) {
 		t.path, answer = append(t.path, taken{c, n}), c.options[n].answer
 	}
 	t.follow(answer)
+	if t.replies != nil && q.Side != t.side {
+		t.replies[q.Choice.Name(answer)]++
+		t.replies = nil
+	}
 	return answer, nil
 }
 

@@ -20,6 +20,7 @@ import (
 	"github.com/cli/browser"
 	"github.com/spf13/cobra"
 
+	"houserule/cmd/houserule/fair"
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/match"
 	"houserule/cmd/houserule/page"
@@ -43,6 +44,7 @@ type serveOptions struct {
 	battles int
 	drop    string
 	looks   chan struct{}
+	fair    fair.Chances // of the battles that are opened
 }
 
 // The defaults of serve.
@@ -276,7 +278,10 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 	if err != nil {
 		return b, err
 	}
-	h.Patience, h.Looks, h.Undo = servePatience, o.looks, o.undo
+	if !o.fair.Known() { // of all battles with the same set-up
+		o.fair = fair.Of(h.System, lib, h.Match)
+	}
+	h.Patience, h.Looks, h.Undo, h.Fair = servePatience, o.looks, o.undo, o.fair
 	if len(b.keys) != len(view.People(h.Match.Players))+1 {
 		err = fmt.Errorf("%s was not served: houserule play --resume %s continues it", h.Kept.Name(), h.Kept.Name())
 	} else {

@@ -26,7 +26,7 @@ func TestSearchRegret(t *testing.T) {
 		long           bool
 	}{
 		{"kings", "skirmish", 20, 0.01, false},
-		{"kings", "first-battle", 60, 0.1, true},
+		{"kings", "forest-village", 60, 0.1, true},
 		{"risk", "border", 60, 0.01, true},
 	} {
 		t.Run(row.scenario, func(t *testing.T) {
@@ -100,7 +100,7 @@ func key(b engine.Battle) []byte {
 
 // How long an answer of search takes in the largest battles that can be solved.
 func BenchmarkSearch(b *testing.B) {
-	for _, row := range [][2]string{{"kings", "first-battle"}, {"risk", "border"}} {
+	for _, row := range [][2]string{{"kings", "forest-village"}, {"risk", "border"}} {
 		b.Run(row[1], func(b *testing.B) {
 			if !enginetest.Long {
 				b.Skip("each battle takes seconds: HOUSERULE_LONG=1")

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/screen"
-	"houserule/engine"
 	"houserule/engine/library"
 )
 
@@ -65,8 +64,17 @@ func (k Kind) Print(out io.Writer, lib *library.Library, chosen Chosen, find str
 		return nil
 	}
 	cells := [][]string{strings.Split(head, "\t")}
+	filled := make([]bool, len(cells[0]))
 	for _, row := range rows {
-		cells = append(cells, strings.Split(row, "\t"))
+		words := strings.Split(row, "\t")
+		for column, word := range words {
+			filled[column] = filled[column] || word != ""
+		}
+		cells = append(cells, words)
+	}
+	for i, words := range cells { // without columns in which no row has anything
+		column := 0
+		cells[i] = slices.DeleteFunc(words, func(string) bool { column++; return !filled[column-1] })
 	}
 	screen.Table(out, width, cells)
 	return nil
@@ -125,14 +133,17 @@ func (p Page) print(out io.Writer, id, source string) {
 	}
 }
 
-// Scenarios returns the battles to play. Describe says a set-up in lines.
-func Scenarios(describe func(*library.Library, engine.Setup) []string) Kind {
-	row := func(_ *library.Library, s *library.Scenario) string { return s.ID + "\t" + s.Name + "\t" + s.Text }
-	return Kind{Name: scenarios.Section, Plural: "scenarios", Short: "sc", IDs: scenarios.IDs, List: scenarios.rows("scenario\ttitle\twhat it is about", row),
+// Scenarios returns the battles to play. Wins is the chance of the first side, "" if it is
+// not known, and describe says a battle in lines.
+func Scenarios(wins func(*library.Library, *library.Scenario) string, describe func(*library.Library, *library.Scenario) []string) Kind {
+	row := func(lib *library.Library, s *library.Scenario) string {
+		return s.ID + "\t" + s.Name + "\t" + wins(lib, s) + "\t" + s.Text
+	}
+	return Kind{Name: scenarios.Section, Plural: "scenarios", Short: "sc", IDs: scenarios.IDs, List: scenarios.rows("scenario\ttitle\tyou win\twhat it is about", row),
 		Show: func(out io.Writer, lib *library.Library, id string) error {
 			s, err := scenarios.Find(lib, id)
 			if err == nil {
-				fmt.Fprintf(out, "%s (%s)\n%s\n", screen.Heading(s.Name), s.ID, strings.Join(append([]string{s.Text}, describe(lib, s.Setup)...), "\n"))
+				fmt.Fprintf(out, "%s (%s)\n%s\n", screen.Heading(s.Name), s.ID, strings.Join(append([]string{s.Text}, describe(lib, s)...), "\n"))
 			}
 			return err
 		}}

@@ -10,6 +10,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/analysis"
 	"houserule/engine/explore"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/forecast"
@@ -25,7 +26,8 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 		return v.BattleOdds(ctx, words, v.Typed)
 	}
 	by, err := b.StackNamed(words[0])
-	if err == nil && len(words) == 1 {
+	only := len(words) == 1
+	if err == nil && only {
 		return v.opportunityOdds(ctx, by)
 	}
 	if err != nil {
@@ -39,6 +41,9 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 		by, words = act.By(), append([]string{""}, words...) // "d1 swat 2": the one that acts
 	}
 	aims, err := v.aims(by, words[1:])
+	if u := new(engine.Unknown); only && errors.As(err, &u) {
+		u.Known = v.FirstWords(u.Known)
+	}
 	if err != nil {
 		return "", err
 	}
@@ -156,14 +161,17 @@ func counted(err error) error {
 	return err
 }
 
+// optionsTried is the number of options of a stack whose odds are computed, the best first.
+const optionsTried = 12
+
 // opportunityOdds lists the results of each option of a stack, if it is its turn
 // now, after all heads, retaliations and hooks.
 func (v *View) opportunityOdds(ctx context.Context, s *heroes.Stack) (string, error) {
 	act := v.battle.TurnOf(s)
-	options := view.BestFirst(act)
+	options := analysis.BestFirst(act)
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s, all its options:", v.battle.Label(s))
-	tried := options[:min(len(options), view.OptionsTried)]
+	tried := options[:min(len(options), optionsTried)]
 	v.dice.Ways, v.dice.Scripts, v.dice.Stop = view.WhenAsked.Ways/max(len(tried), 1), &engine.Allowance{Left: view.WhenAsked.Steps}, ctx.Err
 	for i, o := range tried {
 		switch {
@@ -179,7 +187,7 @@ func (v *View) opportunityOdds(ctx context.Context, s *heroes.Stack) (string, er
 		}
 		fmt.Fprintf(&out, "\n  %s: %s", strings.TrimPrefix(act.Name(o), v.battle.Name(s)+" "), view.Outcomes(d))
 	}
-	if n := len(options) - view.OptionsTried; n > 0 {
+	if n := len(options) - optionsTried; n > 0 {
 		fmt.Fprintf(&out, "\n  ... and %d more, which greedy ranks lower", n)
 	}
 	return out.String(), nil

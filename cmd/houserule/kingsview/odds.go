@@ -39,7 +39,7 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	}
 	switch i := slices.Index(stepWords(), words[0]); i {
 	case -1:
-		return "", &engine.Unknown{What: "counter or step", Word: words[0], Known: append(stepWords(), v.Units()...)}
+		return "", &engine.Unknown{What: "counter or step", Word: words[0], Known: v.OddsWords(nil)}
 	case 0:
 		return v.stepOdds(v.battle.CombatStep())
 	default:

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/fair"
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/terminal"
@@ -160,8 +161,8 @@ func New(mods *games.Resolver) (commands []*cobra.Command) {
 
 // scenarioKind returns the scenarios of any game.
 func scenarioKind(mods *games.Resolver) catalog.Kind {
-	k := catalog.Scenarios(func(lib *library.Library, s engine.Setup) []string { return mods.View(lib).Describe(s) })
-	k.Summary = "List the scenarios, or show one"
+	k := fair.Scenarios(mods.View)
+	k.Summary = "List the scenarios with your chances, or show one"
 	k.Examples = "  houserule scenarios --find town\n  houserule scenarios siege\n  houserule scenarios --game kings"
 	return k
 }

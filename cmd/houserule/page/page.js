@@ -122,6 +122,7 @@ const takers = {
 		moved = m.again ? moves[replied("undo", "redo")] || moves.others : "";
 		document.title = m.title + " - houserule";
 		$("title").textContent = m.title;
+		$("fair").textContent = m.fair || "";
 		$("lines").replaceChildren();
 		$("about").hidden = true;
 	},
@@ -138,12 +139,14 @@ const takers = {
 	asked(m) {
 		asked = m;
 		waiting = end = listing = null;
+		$("fair").hidden = m.question > 1;
 		ask({type: "options"}, m.question);
 		arrived(m.asks);
 	},
 	waiting(m) {
 		waiting = m.seat;
 		asked = end = listing = null;
+		$("fair").hidden = m.question > 1;
 		arrived(`Waiting for ${m.seat}.`);
 	},
 	taken(m) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"houserule/cmd/houserule/fair"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -99,14 +100,17 @@ func (a *audience) present() (sight board.Board, drawn string) {
 	return a.sight, a.drawn
 }
 
-// battle returns the message that begins a battle for the audience.
-func (a *audience) battle(lib *library.Library) Battle {
+// battle returns the message that begins a battle for the audience, with the chances at the start.
+func (a *audience) battle(lib *library.Library, chances fair.Chances) Battle {
 	m := Battle{Type: "battle", Game: lib.Format.Name(), Title: a.view.Title(), Mods: lib.ModList()}
 	for i, name := range a.view.Seats() {
 		m.Seats = append(m.Seats, Player{name, a.view.Players()[i]})
 		if a.has(engine.Side(i)) {
 			m.You = append(m.You, name)
 		}
+	}
+	if !a.all {
+		m.Fair = chances.Say(a.sees...)
 	}
 	for _, verb := range a.view.Verbs() {
 		said := Verb{Name: cmp.Or(verb.Recorded, verb.Name), Usage: verb.Usage(), Text: verb.Text, Example: verb.Example}

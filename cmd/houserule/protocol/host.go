@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"houserule/cmd/houserule/fair"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -23,6 +24,8 @@ type Host struct {
 	Kept    *saves.Battle // where answers are kept; nil: in memory only
 	Entries []engine.Entry
 
+	// Fair are the chances at the start, which clients are told.
+	Fair fair.Chances
 	// Patience is how long odds and a review may take; 0: any time.
 	Patience time.Duration
 	// Looks has room for an element for each look that is computed at the same time, in all

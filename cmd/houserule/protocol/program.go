@@ -15,6 +15,7 @@ import (
 
 	"github.com/mattn/go-shellwords"
 
+	"houserule/cmd/houserule/fair"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/chain"
@@ -174,7 +175,7 @@ func (s *seated) Answer(q engine.Question) (int, error) {
 
 // begin returns the message that begins a battle.
 func (s *seated) begin() Battle {
-	b := s.battle(s.lib)
+	b := s.battle(s.lib, fair.Chances{})
 	b.Dice = s.dice
 	return b
 }

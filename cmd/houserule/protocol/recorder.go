@@ -3,6 +3,7 @@ package protocol
 import (
 	"encoding/json"
 
+	"houserule/cmd/houserule/fair"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -101,7 +102,7 @@ func (r *Recorder) look(q engine.Question, open bool) error {
 		}
 	}
 	// keep never fails
-	news, _ := r.tell(func() Battle { return r.battle(r.lib) })
+	news, _ := r.tell(func() Battle { return r.battle(r.lib, fair.Chances{}) })
 	before := len(r.Messages)
 	r.looked = false
 	if q.Choice == nil {

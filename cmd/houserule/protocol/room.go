@@ -396,7 +396,7 @@ func (r *Room) taught() *audience {
 
 // tell sends a client what it does not know yet.
 func (r *Room) tell(c *Client) error {
-	news, err := c.tell(func() Battle { return c.battle(r.Library) })
+	news, err := c.tell(func() Battle { return c.battle(r.Library, r.Fair) })
 	if err != nil {
 		return err
 	}

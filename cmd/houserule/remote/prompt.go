@@ -150,7 +150,7 @@ func (p *Prompt) hear(m any) error {
 	switch m := m.(type) {
 	case *protocol.Battle:
 		if p.battle.Type == "" {
-			p.say("%s: %s.", screen.Heading(m.Title), p.playing(m))
+			p.say("%s", strings.TrimSpace(fmt.Sprintf("%s: %s. %s", screen.Heading(m.Title), p.playing(m), m.Fair)))
 			if p.Lines.Interactive() && len(m.You) > 0 {
 				p.say("options lists what you can answer, hint advises, help lists all commands.")
 			}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/fair"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -107,7 +108,7 @@ func (p *Prompt) commands() []command { return commands(p.Frontend, p.view.Looks
 
 // scenarios returns the kind of entries for the battles that can be played.
 func scenarios(system view.Frontend) catalog.Kind {
-	k := catalog.Scenarios(func(_ *library.Library, s engine.Setup) []string { return system.Describe(s) })
+	k := fair.Scenarios(func(*library.Library) view.Frontend { return system })
 	k.Typed = "scenario " + system.Words().Scenario
 	return k
 }

@@ -53,6 +53,7 @@ func TestMistakes(t *testing.T) {
 		{before: "swarm\nhold\n", line: "a7 pass", want: `that stack does not act in this phase (H1.1)`},
 		{before: "swarm\nhold\n", line: "show a1", want: `a1 is destroyed`},
 		{line: "odds b1", want: `unknown stack "b1": did you mean "a1"?`},
+		{line: "odds mor", want: `unknown stack "mor": did you mean "more"?`},
 		{line: "odds a1 attack", want: `attack takes STACK|town [swat N], as in attack d1`},
 		{line: "odds a1 shoot d1", want: `its ranged score is 0 (H2.4)`},
 		{line: "odds a1 d1 d2", want: `unexpected "d2" after "attack d1"`},

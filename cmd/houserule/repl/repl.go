@@ -21,6 +21,7 @@ import (
 	"sync/atomic"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/fair"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
@@ -201,8 +202,16 @@ func (p *Prompt) enter(g *game) {
 	if g.viewing {
 		p.say("%s: a replay of %s. Enter or forth goes forward, back goes back, take plays on from here, quit leaves the replay.", screen.Heading(g.view.Title()), screen.Count(g.moves, "choice"))
 	} else {
-		p.say("%s, %s.", screen.Heading(g.view.Title()), g.match.DiceText())
+		p.say("%s, %s.%s", screen.Heading(g.view.Title()), g.match.DiceText(), p.chances())
 	}
+}
+
+// chances returns the chances to win of a battle that a person begins, as a sentence.
+func (p *Prompt) chances() string {
+	if !p.Lines.Interactive() || len(p.session.Entries()) > 0 {
+		return ""
+	}
+	return strings.TrimRight(" "+fair.Of(p.Frontend, p.lib, p.match).Say(view.People(p.match.Players)...), " ")
 }
 
 // told prints a new line of the log, unless it has been printed before.

@@ -12,6 +12,7 @@ import (
 
 	"houserule/cmd/houserule/report"
 	"houserule/cmd/houserule/runner"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/analysis"
 	"houserule/engine/experiment"
@@ -136,7 +137,7 @@ func (v *Review) valuing() string {
 			n++
 		}
 	}
-	return fmt.Sprintf("%s of %d chances are those of best play; the others are those of battles that greedy plays on for all sides, within %.1f points (95 %%).", engine.Capital(experiment.Counted(int64(n), "")), len(v.of.Values), 100*v.Bound)
+	return fmt.Sprintf("%s of %d chances are those of best play; the others are from bounds of it, or from battles %s, within %.1f points (95 %%).", engine.Capital(experiment.Counted(int64(n), "")), len(v.of.Values), view.PlayedOn, 100*v.Bound)
 }
 
 // points is the unit of changes, chance the unit of chances.

@@ -424,7 +424,7 @@ func TestServeAsks(t *testing.T) {
 	room, server := servetest.Open(t, "tutorial", 6, "human", "greedy")
 	g := servetest.Visit(t, server.URL, room.Names()[0])
 	text := g.Until("asked")
-	if want := `"asks":"a3 (2 Squire) may retaliate against d1 (3 Bandit) (needs 2 or more on a d10: 90 %). Retaliate, or hold?"`; !strings.Contains(string(text), want) {
+	if want := `"asks":"a2 (1 Paladin) may retaliate against d1 (3 Bandit) (any d10 hits: 100 %). Retaliate, or hold?"`; !strings.Contains(string(text), want) {
 		t.Errorf("%s\nwithout %s", text, want)
 	}
 }

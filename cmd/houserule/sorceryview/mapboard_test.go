@@ -11,6 +11,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
+	"houserule/engine/analysis"
 	"houserule/engine/hex"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
@@ -173,7 +174,7 @@ func watch(t testing.TB, v *View, answers int, look func(), hear ...func(engine.
 		if answers--; answers < 0 {
 			return 0, engine.ErrRewind
 		}
-		options := view.BestFirst(q.Choice)
+		options := analysis.BestFirst(q.Choice)
 		state = state*6364136223846793005 + 1442695040888963407
 		return options[int(state>>33)%min(len(options), 4)], nil
 	})

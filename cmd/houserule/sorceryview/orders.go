@@ -8,6 +8,7 @@ import (
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/analysis"
 	"houserule/engine/hex"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
@@ -132,7 +133,7 @@ func (v *View) best(c *sorcery.Ordering, most int) (list []order) {
 			stay = c.Evaluate(n)
 		}
 	}
-	for _, n := range view.BestFirst(c) {
+	for _, n := range analysis.BestFirst(c) {
 		if len(list) == most {
 			break
 		}

@@ -44,7 +44,7 @@ func (f *Frame) past() analysis.Recaller {
 func (f *Frame) Ranked() (list []Option) {
 	found, err := f.analyze(context.Background(), f.Look)
 	if err != nil {
-		for _, n := range BestFirst(f.asked.Choice) {
+		for _, n := range analysis.BestFirst(f.asked.Choice) {
 			list = append(list, Option{Answer: n})
 		}
 		return list
@@ -105,6 +105,9 @@ func methods(found *analysis.Analysis) string {
 	return "Chances to win, where a draw counts as a half, from " + strings.Join(words, "; from ") + "."
 }
 
+// PlayedOn are the words for battles from which a chance is known.
+const PlayedOn = "that learning players play on"
+
 // method says how the chance after an answer is known.
 func method(a analysis.Answer) string {
 	switch a.Known {
@@ -113,11 +116,11 @@ func method(a analysis.Answer) string {
 	case analysis.Bounded:
 		return "certain bounds of best play"
 	}
-	return fmt.Sprintf("%s that learning players play on from the best answer, fewer from others (95 %% interval: %.1f to %.1f %%)", experiment.Counted(int64(a.Battles), "battle"), 100*a.Low, 100*a.High)
+	return fmt.Sprintf("%s %s from the best answer, fewer from others (95 %% interval: %.1f to %.1f %%)", experiment.Counted(int64(a.Battles), "battle"), PlayedOn, 100*a.Low, 100*a.High)
 }
 
-// Advise returns a hint, and the answer as it is typed: the first of the options, with what the
-// others lose. Whole writes an answer, and says what it does.
+// Advise returns a hint, and the answer as it is typed: the first of the options, with what it
+// counts on and what the others lose. Whole writes an answer, and says what it does.
 func (f *Frame) Advise(ctx context.Context, whole func(answer int) (typed, note string)) (text, typed string, err error) {
 	if f.asked.Choice == nil {
 		return "", "", errors.New("there is no question that the computer could answer")
@@ -136,8 +139,11 @@ func (f *Frame) Advise(ctx context.Context, whole func(answer int) (typed, note 
 	}
 	first := found.Answers[0]
 	text, typed = advice("The best answer", first.Answer, whole)
-	chance := wins(found, first)
-	return fmt.Sprintf("%s %s then wins %s, from %s.%s", text, engine.Capital(engine.The(f.Who())), chance, method(first), f.losses(found)), typed, nil
+	text = fmt.Sprintf("%s %s then wins %s, from %s.", text, engine.Capital(engine.The(f.Who())), wins(found, first), method(first))
+	if first.Known == analysis.Played && first.Often > 0.5 {
+		text += fmt.Sprintf(" It counts on the reply: %s (%.0f %% of the battles).", first.Reply, 100*first.Often)
+	}
+	return text + f.losses(found), typed, nil
 }
 
 // advice writes an answer, after why it is given.

@@ -35,10 +35,6 @@ func Fixed(lib *library.Library, b engine.Battle, names []string, seed uint64) (
 	return seatsOf(names, solved, func(name string, side engine.Side) (engine.Oracle, error) { return fixed(lib, name, side, seed) })
 }
 
-// OptionsTried is the number of options whose odds are computed at once, the best
-// first.
-const OptionsTried = 12
-
 // WhenAsked is for odds at the prompt.
 var WhenAsked = explore.Budget{States: 50_000, Ways: 200_000, Steps: 50_000_000}
 
@@ -59,19 +55,6 @@ func (f *Frame) FirstWords(of []string) []string {
 
 // OfAnswers reports whether words of odds ask for the chances after the answers: none, or [More].
 func OfAnswers(words []string) bool { return len(words) == 0 || len(words) == 1 && words[0] == More }
-
-// BestFirst lists a choice's options by their evaluation, the best first.
-func BestFirst(c engine.Choice) []int {
-	options := slices.Collect(c.Each)
-	if evaluator, ok := c.(engine.Evaluator); ok {
-		worth := map[int]int{}
-		for _, o := range options {
-			worth[o] = evaluator.Evaluate(o)
-		}
-		slices.SortStableFunc(options, func(a, b int) int { return cmp.Compare(worth[b], worth[a]) })
-	}
-	return options
-}
 
 type progressKey struct{}
 
