@@ -68,6 +68,16 @@ type Story interface {
 	Outcome() string
 }
 
+// A Dealer is a Story in which something may be hidden from a side.
+type Dealer interface {
+	Story
+	// Veils reports whether the sides have secrets from each other in battles of this game.
+	Veils() bool
+	// Deal deals everything anew that is hidden from a side, by dice of the table. Battles
+	// that show the side the same become equal if the dice are. Use it on a copy.
+	Deal(side Side)
+}
+
 // A Game is the rules and data of a rule system, ready for battles. It never changes after
 // that: any number of battles, in any number of goroutines, share it.
 type Game interface {

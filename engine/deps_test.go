@@ -35,7 +35,7 @@ const importOrder = `
 	engine/heroes engine/kings engine/sorcery
 	engine/heroes/strategy engine/kings/strategy engine/sorcery/strategy
 	engine/library/files
-	engine/library/strict engine/chain
+	engine/library/strict engine/chain engine/secrets
 	engine/explore engine/sim
 	engine/odds
 	engine/best

@@ -55,6 +55,8 @@
 //   - analysis.Recaller: the battle knows the step that it is in, so that analyses try answers
 //     by playing it again. Without it they need a Trier, and try none in the middle of something.
 //   - analysis.Repeater: the battle can play a step again. A Recaller demands it.
+//   - [Dealer]: what is hidden from a side can be dealt anew. Analyses then weigh it by the answers
+//     that the side has seen. Without it they deal as the Trier of the question does.
 //   - explore.Divided: the battle is two objects, and the bytes of both count.
 //   - modhost.Hosted: scripts run in the battle. Package modhost demands it.
 //   - view.Boarder: the plain view shows the battle's own drawing. Without it a board lists
@@ -72,7 +74,8 @@
 //   - chain.Positional: answers are a function of the position. Exact odds rely on it; without
 //     it simulated battles are played by the rules, and no chain keeps them.
 //   - [Follower]: the player needs what has happened in the present step, which the table then
-//     keeps.
+//     keeps. In a battle of a Dealer with secrets it needs what has happened since the beginning,
+//     and its battles are not walked: see [Recalls].
 //   - [Skipper]: the answers depend on how many came before. A replay calls it.
 //   - [Reseeder]: dice of its own, or a memory of the battle. It is told when another begins.
 //   - [Pooler]: several dice are one question, if only the highest or the lowest counts.

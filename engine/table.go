@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // A Side is a seat at the table, from 0. Negative sides are the dice.
 type Side int32
 
@@ -94,11 +96,13 @@ func (f following) Follow(t *Table) { f.follower.Follow(t) }
 
 // A past is what has happened in the present step. The table keeps it for followers only.
 type past struct {
-	always      bool // it is kept for looks, too
+	always      bool // it is kept for looks, too, and since the battle began
 	kept, known bool
+	whole       bool   // all answers since the battle began are kept
 	begins      bool   // the step is the setup of the battle
 	start       Battle // the battle before the step
-	given       []int  // the answers in the step so far
+	given       []int  // the answers so far
+	from        int    // those in the step begin here
 }
 
 // BeginStep records that a step of b begins at the table; nil stands for the setup of a
@@ -108,7 +112,13 @@ func (t *Table) BeginStep(b Battle) {
 		return
 	}
 	p := &t.past
-	p.known, p.begins, p.given = true, b == nil, p.given[:0]
+	if p.known, p.begins = true, b == nil; p.begins {
+		p.whole = p.always
+	}
+	if p.begins || !p.whole {
+		p.given = p.given[:0]
+	}
+	p.from = len(p.given)
 	if p.begins {
 		p.start = nil // the table may get another battle from now on
 		return
@@ -123,11 +133,18 @@ func (t *Table) BeginStep(b Battle) {
 func (t *Table) Keeps(b any) bool { return t != nil && t.past.start != nil && b == any(t.past.start) }
 
 // JoinStep records that the battle is in a step that began at another table.
-func (t *Table) JoinStep() { t.past.known = false }
+func (t *Table) JoinStep() { t.past.known, t.past.whole = false, false }
 
-// Keep makes the table keep what happens in each step, for looks at the open question: see
-// [Table.Past].
+// Keep makes the table keep what happens, for looks at the open question: see [Table.Past] and
+// [Table.Whole]. The caller then seats the players, and plays each battle from its beginning.
 func (t *Table) Keep() { t.past.always = true }
+
+// Resume tells a table that keeps the answers since a battle began which ones were given before the
+// next step, because that step is the first one at the table.
+func (t *Table) Resume(given []int) {
+	p := &t.past
+	p.given, p.from, p.whole = append(p.given[:0], given...), len(given), true
+}
 
 // Past returns the battle before the present step, or nil in the setup, and the answers
 // given since then, dice and choices in their order. Ok is false if no [Follower] sits at
@@ -136,7 +153,20 @@ func (t *Table) Past() (b Battle, given []int, ok bool) {
 	if p := &t.past; !p.begins {
 		b = p.start
 	}
-	return b, t.past.given, t.past.kept && t.past.known
+	return b, t.past.given[t.past.from:], t.past.kept && t.past.known
+}
+
+// Whole returns all answers that were given since the battle began, dice and choices in their
+// order. Ok is false unless [Table.Keep] was called before the battle began at the table.
+func (t *Table) Whole() (given []int, ok bool) {
+	return t.past.given, t.past.kept && t.past.known && t.past.whole
+}
+
+// Recalls reports whether answers of the players depend on the whole battle: a [Follower] weighs
+// what is hidden from it by the answers that it has seen. Their table has to [Table.Keep].
+func Recalls(b Battle, players []Oracle) bool {
+	d, ok := b.(Dealer)
+	return ok && d.Veils() && slices.ContainsFunc(players, func(p Oracle) bool { _, ok := p.(Follower); return ok })
 }
 
 func (t *Table) gave(answers ...int) {

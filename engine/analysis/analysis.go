@@ -7,12 +7,14 @@
 //
 //	Proved   best play of both sides
 //	Bounded  certain bounds of best play, at most 5 points apart
+//	Dealt    all deals of what is hidden, in each of which the answer ends the battle
 //	Played   battles that are played on from the answer by players who learn: see tree
 //
 // Where best play is known in part, its states also tell by how much answers differ that are
 // nearly equal: see [best.Game.Likely].
 //
-// What it finds is a function of the position and of the number of nodes that it may look at.
+// What it finds is a function of the position and of the number of nodes that it may look at, and
+// where something is hidden of the answers so far: see [Analyst.Habits].
 package analysis
 
 import (
@@ -20,6 +22,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/secrets"
 )
 
 // Chances are chances to win, by seat. A draw counts as an equal part of a win for each seat,
@@ -43,6 +46,7 @@ type Known uint8
 
 const (
 	Played Known = iota
+	Dealt
 	Bounded
 	Proved
 )
@@ -77,6 +81,8 @@ type Analysis struct {
 	// Rest are the answers without a value: those that greedy puts last.
 	Rest  []int
 	Nodes int // number of nodes looked at
+	// Weighed are the answers of each seat by which what is hidden was weighed.
+	Weighed [engine.MaxSeats]secrets.Seen
 }
 
 // Chance returns the chance of the side that decides, after an answer.

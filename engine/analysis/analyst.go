@@ -11,6 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/best"
 	"houserule/engine/chain"
+	"houserule/engine/secrets"
 )
 
 // A Budget is what an analysis may look at: nodes, which are steps of battles that are played on,
@@ -49,6 +50,9 @@ type Analyst struct {
 	Progress func(nodes int)
 	// Solved, if not nil, is the solved game of the battles: all values follow from it.
 	Solved *best.Game
+	// Habits, if not nil, are those of the players in all seats. What is hidden from a side is
+	// then weighed by the answers that it has seen: see package secrets.
+	Habits []secrets.Habits
 }
 
 // New returns an analyst.
@@ -92,6 +96,9 @@ func (a *Analyst) analyze(ctx context.Context, q engine.Question, at Recaller, m
 	if a.Solved != nil && at != nil && l.known(at) {
 		return l.analysis(), nil
 	}
+	if len(l.lines) > 1 || !only {
+		l.weigh(q.Choice, at)
+	}
 	if l.choice != nil && (len(l.lines) > 1 || !only) {
 		err = l.value(ctx)
 		a.before += l.looked()
@@ -110,6 +117,7 @@ type look struct {
 	*Analyst
 	choice  engine.Trier // nil: options cannot be tried
 	hidden  bool         // the side that decides does not see all
+	deals   *dealt       // choice, if what is hidden is weighed
 	side    engine.Side
 	most    Budget
 	only    bool // only the best answer is wanted
@@ -160,6 +168,9 @@ func (l *look) value(ctx context.Context) error {
 	if err := l.begin(); err != nil {
 		return err
 	}
+	if l.deals != nil {
+		l.settle()
+	}
 	if err := l.probe(); err != nil {
 		return err
 	}
@@ -202,12 +213,26 @@ func (l *look) begin() error {
 
 // take plays an answer in scratch.
 func (l *look) take(at int, luck uint64) {
+	if l.deals != nil {
+		l.deals.present = l.deals.Pick(luck - l.luck)
+	}
+	l.try(at, luck)
+}
+
+// try plays an answer in scratch, in the present deal. It reports whether no die was rolled and
+// nothing asked.
+func (l *look) try(at int, luck uint64) bool {
 	l.Ahead()
 	l.tree.battle(l.root, at, luck)
 	l.tree.replies = l.lines[at].replies
 	l.table.Seat(&l.tree, l.oracles...)
+	if l.deals != nil {
+		l.tree.follow(l.deals.present)
+	}
+	before := l.tree.state
 	l.choice.Try(l.scratch, l.lines[at].answer)
 	l.spent++
+	return l.tree.state == before
 }
 
 // looked returns the number of nodes looked at: steps that were played, unless choices that were
@@ -228,6 +253,9 @@ func (l *look) failed() error {
 // analysis puts together what was found.
 func (l *look) analysis() *Analysis {
 	a := &Analysis{Side: l.side, Nodes: l.looked()}
+	if l.deals != nil {
+		a.Weighed = l.deals.By
+	}
 	for _, n := range l.lines {
 		n.drift = l.drift
 	}

@@ -11,6 +11,7 @@ import (
 type line struct {
 	answer  int
 	certain best.Value // bounds of best play, for the side that decides
+	dealt   bool       // certain follows from the deals of what is hidden
 	assumed
 	battles int            // that were played on from the answer
 	sum     Chances        // of all sides in these battles
@@ -191,6 +192,8 @@ func (n *line) slips(top *line) float64 {
 func (n *line) value(side engine.Side, seats int, top *line) (v Value) {
 	chance := min(n.chance(side), top.chance(side))
 	switch v.Low, v.High = n.certain.Low, n.certain.High; {
+	case n.dealt:
+		v.Known = Dealt
 	case n.certain.Gap() <= certain:
 		v.Known = Proved
 	case n.computed():

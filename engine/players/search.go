@@ -14,7 +14,8 @@ import (
 // Its answer is a function of the position, the seat and the number of nodes, because the
 // dice of its battles follow from the position. So it answers alike in like positions, in
 // every battle and whatever it was asked before. It does not know the table's dice, only
-// their probabilities.
+// their probabilities. In a battle with secrets its answer is also a function of the answers
+// so far, if the table keeps all of them: see [engine.Recalls].
 type Search struct {
 	analyst *analysis.Analyst
 	nodes   int
@@ -28,7 +29,7 @@ func NewSearch(nodes int) *Search {
 }
 
 // Follow tells the player its table.
-func (s *Search) Follow(t *engine.Table) { s.table = t }
+func (s *Search) Follow(t *engine.Table) { s.table, s.analyst.Habits = t, Habits() }
 
 // Ahead returns the number of rounds before the limit in which answers may depend on it, as
 // far as it has looked.

@@ -23,7 +23,7 @@ func (m *Match) walks() bool {
 			return false
 		}
 	}
-	return m.Dice != nil
+	return m.Dice != nil && !engine.Recalls(m.Battle, m.Players)
 }
 
 // source returns the match for a chain.

@@ -36,7 +36,7 @@ type state struct {
 const mostSteps = 1000
 
 var (
-	_ engine.Story   = (*Battle)(nil)
+	_ engine.Dealer  = (*Battle)(nil)
 	_ modhost.Battle = (*Battle)(nil)
 )
 
@@ -179,8 +179,8 @@ func (b *Battle) Value(side engine.Side) int {
 // Veils reports whether the sides have secrets from each other.
 func (b *Battle) Veils() bool { return b.game.hides() }
 
-// redeal shuffles the values that are hidden from a side.
-func (b *Battle) redeal(side engine.Side) {
+// Deal shuffles the values that are hidden from a side: see [engine.Dealer].
+func (b *Battle) Deal(side engine.Side) {
 	if b.game.hides() && b.Err() == nil {
 		before := b.game.mods.As(b, side)
 		b.game.do(b, "deal", sideValue(side))

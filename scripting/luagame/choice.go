@@ -225,7 +225,7 @@ func (c choice) Scratch() engine.Battle { return c.battle.Fresh() }
 func (c choice) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.CopyFrom(c.battle)
-	b.redeal(c.battle.asked.side)
+	b.Deal(c.battle.asked.side)
 	b.ask()
 	b.play(answer)
 }

@@ -110,6 +110,7 @@ func (r *Room) newStudy(c *Client) *study {
 			s.client.audience = newAudience(r.System.New(r.Library, r.Match, b), seats, r.veils)
 			s.client.looks = s.client.view.Looks
 			table := engine.NewTable(nil)
+			table.Keep() // for looks
 			players := make([]engine.Oracle, b.Seats())
 			for i := range players {
 				players[i] = &s.replay

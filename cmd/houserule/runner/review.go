@@ -12,6 +12,7 @@ import (
 	"houserule/engine/best"
 	"houserule/engine/explore"
 	"houserule/engine/library"
+	"houserule/engine/players"
 	"houserule/engine/review"
 )
 
@@ -32,7 +33,7 @@ func (v Valuing) Review(ctx context.Context, lib *library.Library, m library.Mat
 		return nil, nil, err
 	}
 	by := analysis.New()
-	by.Progress = view.Progress(ctx)
+	by.Progress, by.Habits = view.Progress(ctx), players.Habits(m.Players...)
 	switch by.Solved, err = view.Solve(ctx, b.Fresh(), v.Budget); {
 	case err == nil:
 	case ctx.Err() != nil || !errors.As(err, new(*best.Unsolvable)) && !errors.As(err, new(*explore.TooLarge)):

@@ -10,6 +10,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/analysis"
 	"houserule/engine/experiment"
+	"houserule/engine/players"
 )
 
 // analyze returns what is known of the answers to the question, after a look with such a budget
@@ -22,7 +23,7 @@ func (f *Frame) analyze(ctx context.Context, most analysis.Budget) (*analysis.An
 	if f.analyst == nil {
 		f.analyst = analysis.New()
 	}
-	f.analyst.Progress = Progress(ctx)
+	f.analyst.Progress, f.analyst.Habits = Progress(ctx), players.Habits(f.players...)
 	found, err := f.analyst.Analyze(ctx, f.asked, f.past(), most)
 	if err == nil {
 		f.found, f.looked = found, most.Nodes
@@ -88,11 +89,11 @@ func (f *Frame) Method() string {
 	if f.found == nil {
 		return ""
 	}
-	return methods(f.found)
+	return f.methods(f.found)
 }
 
 // methods says how the chances of all answers are known, "" if there are none.
-func methods(found *analysis.Analysis) string {
+func (f *Frame) methods(found *analysis.Analysis) string {
 	var words []string
 	for _, a := range found.Answers {
 		if how := method(a); !slices.Contains(words, how) && (len(words) == 0 || a.Known != analysis.Played) {
@@ -102,7 +103,21 @@ func methods(found *analysis.Analysis) string {
 	if len(words) == 0 {
 		return ""
 	}
-	return "Chances to win, where a draw counts as a half, from " + strings.Join(words, "; from ") + "."
+	return "Chances to win, where a draw counts as a half, from " + strings.Join(words, "; from ") + "." + f.weighed(found)
+}
+
+// weighed says by what hidden things were weighed, "" if nothing was.
+func (f *Frame) weighed(found *analysis.Analysis) string {
+	var words []string
+	for seat, by := range found.Weighed {
+		if by.Answers > 0 {
+			words = append(words, fmt.Sprintf("%s of %s, by the habits of %s", experiment.Counted(int64(by.Answers), "answer"), engine.The(f.seats[seat]), by.Habits))
+		}
+	}
+	if words == nil {
+		return ""
+	}
+	return fmt.Sprintf(" What %s does not see is weighed by %s.", engine.The(f.Who()), strings.Join(words, "; "))
 }
 
 // PlayedOn are the words for battles from which a chance is known.
@@ -115,6 +130,8 @@ func method(a analysis.Answer) string {
 		return "best play of both sides"
 	case analysis.Bounded:
 		return "certain bounds of best play"
+	case analysis.Dealt:
+		return "every case of what is hidden"
 	}
 	return fmt.Sprintf("%s %s from the best answer, fewer from others (95 %% interval: %.1f to %.1f %%)", experiment.Counted(int64(a.Battles), "battle"), PlayedOn, 100*a.Low, 100*a.High)
 }
@@ -143,7 +160,7 @@ func (f *Frame) Advise(ctx context.Context, whole func(answer int) (typed, note 
 	if first.Known == analysis.Played && first.Often > 0.5 {
 		text += fmt.Sprintf(" It counts on the reply: %s (%.0f %% of the battles).", first.Reply, 100*first.Often)
 	}
-	return text + f.losses(found), typed, nil
+	return text + f.losses(found) + f.weighed(found), typed, nil
 }
 
 // advice writes an answer, after why it is given.

@@ -131,7 +131,7 @@ func (f *Frame) BattleOdds(ctx context.Context, words []string, typed func(answe
 		return "", err
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, "How often %s wins after each answer. %s", engine.The(f.Who()), methods(found))
+	fmt.Fprintf(&out, "How often %s wins after each answer. %s", engine.The(f.Who()), f.methods(found))
 	if played != nil {
 		fmt.Fprintf(&out, " In brackets: exactly, if %s play on.", f.whoPlays())
 	}

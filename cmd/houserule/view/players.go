@@ -97,6 +97,9 @@ func Seat(system Frontend, lib *library.Library, m library.Match, b engine.Story
 		join(t, player)
 		seats = append(seats, player)
 	}
+	if engine.Recalls(b, seats) {
+		t.Keep()
+	}
 	t.Seat(luck, seats...)
 	return t, seats, nil
 }
