@@ -82,7 +82,9 @@ func agree(t *testing.T, v *view.View, q engine.Question, at *engine.Table, odds
 	if err != nil || typed != first.Text {
 		t.Errorf("%s: options has %q first, hint %q (%v)", place, first.Text, typed, err)
 	}
-	found, err := analysis.New().Analyze(context.Background(), q, at, analysis.FirstLook, first.Answer)
+	reviewer := analysis.New()
+	reviewer.Habits = players.Habits(v.Players()...)
+	found, err := reviewer.Analyze(context.Background(), q, at, analysis.FirstLook, first.Answer)
 	if err != nil {
 		t.Errorf("%s: %v", place, err)
 		return
