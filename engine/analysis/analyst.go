@@ -97,11 +97,10 @@ func (a *Analyst) analyze(ctx context.Context, q engine.Question, at Recaller, m
 		return l.analysis(), nil
 	}
 	if len(l.lines) > 1 || !only {
-		l.weigh(q.Choice, at)
-	}
-	if l.choice != nil && (len(l.lines) > 1 || !only) {
-		err = l.value(ctx)
-		a.before += l.looked()
+		if l.weigh(q.Choice, at); l.choice != nil {
+			err = l.value(ctx)
+			a.before += l.looked()
+		}
 	}
 	if errors.Is(err, engine.ErrSpent) || errors.Is(err, engine.ErrIllegal) {
 		err = nil

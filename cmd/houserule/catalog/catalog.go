@@ -64,19 +64,10 @@ func (k Kind) Print(out io.Writer, lib *library.Library, chosen Chosen, find str
 		return nil
 	}
 	cells := [][]string{strings.Split(head, "\t")}
-	filled := make([]bool, len(cells[0]))
 	for _, row := range rows {
-		words := strings.Split(row, "\t")
-		for column, word := range words {
-			filled[column] = filled[column] || word != ""
-		}
-		cells = append(cells, words)
+		cells = append(cells, strings.Split(row, "\t"))
 	}
-	for i, words := range cells { // without columns in which no row has anything
-		column := 0
-		cells[i] = slices.DeleteFunc(words, func(string) bool { column++; return !filled[column-1] })
-	}
-	screen.Table(out, width, cells)
+	screen.Table(out, width, screen.Filled(cells))
 	return nil
 }
 

@@ -10,6 +10,22 @@ import (
 	"github.com/mitchellh/go-wordwrap"
 )
 
+// Filled returns a table without the columns in which only the first row, the heads, has anything.
+// All rows have as many cells.
+func Filled(rows [][]string) [][]string {
+	filled := make([]bool, len(rows[0]))
+	for _, row := range rows[1:] {
+		for column, cell := range row {
+			filled[column] = filled[column] || cell != ""
+		}
+	}
+	for i, row := range rows {
+		column := -1
+		rows[i] = slices.DeleteFunc(row, func(string) bool { column++; return !filled[column] })
+	}
+	return rows
+}
+
 // Table prints rows of cells in columns. It breaks the last column where it would
 // not fit into width columns or, where too little room is left for that, puts it on
 // lines of its own. It breaks the others where they do not fit even so, the widest

@@ -3,6 +3,7 @@ package view
 import (
 	"strings"
 
+	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 )
 
@@ -81,20 +82,9 @@ func Listed(l Lister) (list Listing, ok bool) {
 // which none of them has anything.
 func (l Listing) Rows(options []Option) [][]string {
 	heads := [...]string{"  " + l.Heads.Text, l.Heads.Wins, l.Heads.Odds, l.Heads.Value, l.Heads.Note}
-	rows := make([][]string, len(options)+1)
-	for column, head := range heads {
-		filled := false
-		words := []string{head}
-		for _, o := range options {
-			word := [...]string{"  " + o.Text, o.Wins, o.Odds, o.Value, o.Note}[column]
-			filled = filled || word != ""
-			words = append(words, word)
-		}
-		for i := range rows {
-			if filled {
-				rows[i] = append(rows[i], words[i])
-			}
-		}
+	rows := [][]string{heads[:]}
+	for _, o := range options {
+		rows = append(rows, []string{"  " + o.Text, o.Wins, o.Odds, o.Value, o.Note})
 	}
-	return rows
+	return screen.Filled(rows)
 }
