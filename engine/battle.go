@@ -29,7 +29,7 @@ type Battle interface {
 	Timed() bool
 
 	// Fresh returns another battle of the same start. CopyFrom makes the battle a copy of
-	// another of its kind; the copy keeps its own table, which Sit replaces.
+	// another of its kind; the copy keeps its own Timed, and its own table, which Sit replaces.
 	Fresh() Battle
 	CopyFrom(src Battle)
 	Sit(t *Table)

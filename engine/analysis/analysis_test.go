@@ -22,8 +22,18 @@ import (
 // small is a battle that is small enough to be solved.
 func small(t testing.TB) engine.Battle { return armies(t, "1 orc, 1 squire", "1 bandit, 1 ghoul") }
 
+// timed is a battle in which every death reads the round.
+func timed(t testing.TB) engine.Battle {
+	b := armies(t, "2 orc, 2 squire", "2 bandit, 2 ghoul")
+	b.Game().Hooks.Death.Add(func(b *heroes.Battle, _ heroes.Death, _ engine.None) engine.None {
+		b.ReadRound()
+		return engine.None{}
+	})
+	return b
+}
+
 // armies returns a battle of two armies.
-func armies(t testing.TB, texts ...string) engine.Battle {
+func armies(t testing.TB, texts ...string) *heroes.Battle {
 	t.Helper()
 	lib, err := library.Load(heroesdata.Format(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
@@ -92,7 +102,7 @@ func analyze(t *testing.T, by *analysis.Analyst, q engine.Question, at analysis.
 
 // An analysis never contradicts itself, and is a function of the position and the nodes.
 func TestAnalysesAreConsistent(t *testing.T) {
-	for _, b := range append(scenarios(t, "skirmish", "three-kings"), small(t)) {
+	for _, b := range append(scenarios(t, "skirmish", "three-kings"), small(t), timed(t)) {
 		by, questions, inside := analysis.New(), 0, 0
 		asked(t, b, 1, func(q engine.Question, at *engine.Table) {
 			found := analyze(t, by, q, at, 600)

@@ -188,11 +188,10 @@ func (l *look) value(ctx context.Context) error {
 // and the position after the first answer, without the round: in the middle of a step a battle
 // has no key.
 func (l *look) begin() error {
-	if l.scratch == nil {
-		l.scratch = l.choice.Scratch()
-		l.scratch.Sit(l.table)
-		l.oracles = slices.Repeat([]engine.Oracle{&l.tree}, l.scratch.Seats())
-	}
+	l.Ahead()
+	l.scratch = l.choice.Scratch() // another one: what earlier looks have read of the round matters to none
+	l.scratch.Sit(l.table)
+	l.oracles = slices.Repeat([]engine.Oracle{&l.tree}, l.scratch.Seats())
 	l.table.Allow(l.scripts)
 	l.root = &choice{side: l.side}
 	for _, n := range l.lines {
@@ -221,7 +220,6 @@ func (l *look) take(at int, luck uint64) {
 // try plays an answer in scratch, in the present deal. It reports whether no die was rolled and
 // nothing asked.
 func (l *look) try(at int, luck uint64) bool {
-	l.Ahead()
 	l.tree.battle(l.root, at, luck)
 	l.tree.replies = l.lines[at].replies
 	l.table.Seat(&l.tree, l.oracles...)

@@ -103,7 +103,7 @@ func Here(b engine.Battle) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.here, g.space.Timed = true, b.Timed()
+	g.here = true
 	g.limit, g.timeUp = cmp.Or(b.RoundLimit(), Endless), endOf(b.TimeUp())
 	g.reset()
 	return g, nil

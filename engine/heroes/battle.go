@@ -253,7 +253,6 @@ func (b *Battle) copyFrom(src *Position) {
 	b.game, b.armies, b.round, b.over, b.result = src.game, src.armies, src.round, src.over, src.result
 	b.act.by = nil
 	b.shifting, b.modified = src.shifting, src.modified
-	b.timed = b.timed || src.timed
 	room := 0 // a stored battle has no table, and nothing joins it
 	if b.Table != nil {
 		room = src.Room()

@@ -213,7 +213,6 @@ func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(&src.(*Battle).Positio
 func (b *Battle) copyFrom(src *Position) {
 	b.game, b.start, b.seats, b.round, b.result = src.game, src.start, src.seats, src.round, src.result
 	b.modified, b.steps = src.modified, src.steps
-	b.timed = b.timed || src.timed
 	b.reserve()
 	b.state.copyFrom(&src.state)
 	if b.game.Begin != nil {

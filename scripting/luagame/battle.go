@@ -150,7 +150,7 @@ func (b *Battle) CopyFrom(src engine.Battle) {
 	memory := b.memory
 	b.state = of.state
 	b.memory = memory
-	b.setup, b.begun, b.timed = of.setup, of.begun, b.timed || of.timed
+	b.setup, b.begun = of.setup, of.begun
 	b.asked.clear()
 	b.game.mods.Copied(b, of)
 }

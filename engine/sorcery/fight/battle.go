@@ -219,7 +219,6 @@ func (b *Battle) Copy(src Position) {
 		b.begins(src.start)
 	}
 	b.round, b.result = src.round, src.result
-	b.timed = b.timed || src.timed
 	b.reserve()
 	b.state.copyFrom(&src.state)
 	if b.around != nil {
