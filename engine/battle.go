@@ -57,6 +57,14 @@ type Trier interface {
 	Try(scratch Battle, answer int)
 }
 
+// A DealTrier is a Trier of a side that does not see all.
+type DealTrier interface {
+	Trier
+	// TryDealt is Try in a deal of what the side does not see, drawn by dice of scratch's table.
+	// Try has one deal for all tries.
+	TryDealt(scratch Battle, answer int)
+}
+
 // A Story is a battle that can describe itself in words.
 type Story interface {
 	Battle

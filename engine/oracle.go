@@ -98,6 +98,17 @@ type Evaluator interface {
 	Evaluate(answer int) int
 }
 
+// A Planner is a Choice in a battle that sides play by whole plans, because what a single step
+// gains says little. Plans are numbers below Plans; plan 0 is that of Evaluate, and what is right
+// under the others is known only from battles played by them.
+type Planner interface {
+	Choice
+	Evaluator
+	Plans() int
+	// EvaluateBy evaluates an option for a side that follows a plan from now on.
+	EvaluateBy(plan, answer int) int
+}
+
 // A Reseeder is an Oracle with dice of its own, or with a memory of the battle. Reseed begins
 // another battle with that seed.
 type Reseeder interface {

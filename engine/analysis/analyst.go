@@ -89,9 +89,9 @@ func (a *Analyst) Best(ctx context.Context, q engine.Question, at Recaller, most
 }
 
 func (a *Analyst) analyze(ctx context.Context, q engine.Question, at Recaller, most Budget, only bool, also []int) (*Analysis, error) {
-	l := &look{Analyst: a, choice: Trier(q.Choice, at), hidden: Hides(q.Choice), side: q.Side, most: most, only: only}
+	l := &look{Analyst: a, choice: Trier(q.Choice, at), hidden: Hides(q.Choice), side: q.Side, most: most, only: only, planner: planner(q.Choice), also: also, light: 1}
 	l.scripts = &engine.Allowance{Left: int64(most.Nodes) * nodeSteps, Tries: true}
-	l.list(q.Choice, also)
+	l.list(q.Choice, 0)
 	var err error
 	if a.Solved != nil && at != nil && l.known(at) {
 		return l.analysis(), nil
@@ -119,13 +119,16 @@ type look struct {
 	deals   *dealt       // choice, if what is hidden is weighed
 	side    engine.Side
 	most    Budget
-	only    bool // only the best answer is wanted
-	spent   int  // nodes, without the steps of scripts
-	weight  int  // number of nodes that a step counts as: more than 1 in large positions
+	only    bool           // only the best answer is wanted
+	also    []int          // answers that get a value even if they seem bad
+	planner engine.Planner // the question, if sides plan
+	light   int            // number of steps that count as a node
+	spent   int            // nodes, without the steps of scripts
+	weight  int            // number of nodes that a step counts as: more than 1 in large positions
 	scripts *engine.Allowance
 	lines   []*line // the answers that get a value, by their evaluation
 	rest    []int   // the other answers, in the same order
-	proved  *line   // an answer that is certainly the best one; nil: none is known to be
+	settled *line   // the best answer, if more battles cannot change it; otherwise nil
 	root    *choice // the question, in the tree
 	drift   drift
 	brief   bool   // battles are not played to their end
@@ -133,11 +136,17 @@ type look struct {
 }
 
 // BestFirst lists the options of a choice by their evaluation: the first is that of greedy.
-func BestFirst(c engine.Choice) (all []int) {
+func BestFirst(c engine.Choice) []int { return bestFirst(c, 0) }
+
+func bestFirst(c engine.Choice, plan int) (all []int) {
 	worth := map[int]int{}
 	evaluator, evaluates := c.(engine.Evaluator)
+	planner, plans := c.(engine.Planner)
 	for answer := range c.Each {
-		if all = append(all, answer); evaluates {
+		switch all = append(all, answer); {
+		case plans:
+			worth[answer] = planner.EvaluateBy(plan, answer)
+		case evaluates:
 			worth[answer] = evaluator.Evaluate(answer)
 		}
 	}
@@ -145,25 +154,32 @@ func BestFirst(c engine.Choice) (all []int) {
 	return all
 }
 
-// list lists the answers by their evaluation.
-func (l *look) list(c engine.Choice, also []int) {
-	all := BestFirst(c)
+// list lists the answers by their evaluation, under a plan.
+func (l *look) list(c engine.Choice, plan int) {
+	all := bestFirst(c, plan)
 	if len(all) == 0 {
 		all = []int{c.First()}
 	}
+	l.lines = nil
 	for _, answer := range all[:min(len(all), width)] {
 		l.lines = append(l.lines, newLine(answer))
 	}
 	l.rest = all[len(l.lines):]
-	for _, answer := range also {
+	for _, answer := range l.also {
 		if i := slices.Index(l.rest, answer); i >= 0 {
 			l.lines, l.rest = append(l.lines, newLine(answer)), slices.Delete(l.rest, i, i+1)
 		}
+	}
+	for _, n := range l.lines {
+		n.plan = plan
 	}
 }
 
 // value finds the values of the answers.
 func (l *look) value(ctx context.Context) error {
+	if l.planner != nil {
+		return l.plan(ctx)
+	}
 	if err := l.begin(); err != nil {
 		return err
 	}
@@ -193,13 +209,8 @@ func (l *look) begin() error {
 	l.scratch.Sit(l.table)
 	l.oracles = slices.Repeat([]engine.Oracle{&l.tree}, l.scratch.Seats())
 	l.table.Allow(l.scripts)
-	l.root = &choice{side: l.side}
-	for _, n := range l.lines {
-		l.root.options = append(l.root.options, option{answer: n.answer})
-		if !l.only && !l.hidden {
-			n.replies = map[string]int{}
-		}
-	}
+	l.pose()
+	l.tree.planned = false
 	l.tree.choices = map[uint64]*choice{}
 	l.take(0, 0)
 	key := l.scratch.AppendKey([]byte{byte(l.side)})
@@ -207,6 +218,18 @@ func (l *look) begin() error {
 	h.Write(key)
 	l.luck, l.weight = h.Sum64(), 1+len(key)/nodeBytes
 	return l.failed()
+}
+
+// pose makes the lines the options of the question.
+func (l *look) pose() {
+	l.root = &choice{side: l.side}
+	for _, n := range l.lines {
+		l.root.options = append(l.root.options, option{answer: n.answer, plan: n.plan, taken: n.battles, won: n.sum[l.side]})
+		l.root.taken, l.root.won = l.root.taken+n.battles, l.root.won+n.sum[l.side]
+		if !l.only && !l.hidden {
+			n.replies = map[string]int{}
+		}
+	}
 }
 
 // take plays an answer in scratch.
@@ -227,7 +250,11 @@ func (l *look) try(at int, luck uint64) bool {
 		l.tree.follow(l.deals.present)
 	}
 	before := l.tree.state
-	l.choice.Try(l.scratch, l.lines[at].answer)
+	if d, ok := l.choice.(engine.DealTrier); ok {
+		d.TryDealt(l.scratch, l.lines[at].answer)
+	} else {
+		l.choice.Try(l.scratch, l.lines[at].answer)
+	}
 	l.spent++
 	return l.tree.state == before
 }
@@ -235,7 +262,7 @@ func (l *look) try(at int, luck uint64) bool {
 // looked returns the number of nodes looked at: steps that were played, unless choices that were
 // met, or steps of scripts, count as more.
 func (l *look) looked() int {
-	return min(l.most.Nodes, max(l.spent, listing*len(l.tree.choices), l.most.Nodes-int(l.scripts.Left/nodeSteps)))
+	return min(l.most.Nodes, max(l.spent/l.light, listing*len(l.tree.choices), l.most.Nodes-int(l.scripts.Left/nodeSteps)))
 }
 
 // failed returns the error of the table.

@@ -44,15 +44,15 @@ func (l *look) solve(ctx context.Context) (done bool, err error) {
 	q := engine.Question{Choice: l.choice, Side: l.side}
 	defer func() { l.ahead = max(l.ahead, game.Ahead()) }()
 	if first, ok := game.Best(ctx, q); ok {
-		if l.proved = l.line(first.Answer); l.proved == nil { // its evaluation is too low
-			l.proved = newLine(first.Answer)
-			l.lines = append(l.lines, l.proved)
+		if l.settled = l.line(first.Answer); l.settled == nil { // its evaluation is too low
+			l.settled = newLine(first.Answer)
+			l.lines = append(l.lines, l.settled)
 			l.rest = slices.DeleteFunc(l.rest, func(answer int) bool { return answer == first.Answer })
 		}
 		for _, n := range l.lines {
 			n.certain.High = first.Value.For(l.side).High
 		}
-		l.proved.certain = first.Value.For(l.side)
+		l.settled.certain = first.Value.For(l.side)
 		if l.only {
 			return true, nil
 		}
@@ -63,7 +63,7 @@ func (l *look) solve(ctx context.Context) (done bool, err error) {
 	}
 	done = len(answers) > 0
 	for _, a := range answers {
-		if n := l.line(a.Answer); n != nil && n != l.proved {
+		if n := l.line(a.Answer); n != nil && n != l.settled {
 			v := a.Value.For(l.side)
 			n.certain = best.Value{Low: max(v.Low, n.certain.Low), High: min(v.High, n.certain.High)}
 			done = done && n.certain.Gap() <= wide

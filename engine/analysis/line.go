@@ -10,6 +10,7 @@ import (
 // A line is an answer with what is known of it.
 type line struct {
 	answer  int
+	plan    int        // that the side follows after it
 	certain best.Value // bounds of best play, for the side that decides
 	dealt   bool       // certain follows from the deals of what is hidden
 	assumed
@@ -232,10 +233,10 @@ func (n *line) share(side engine.Side, seats int, chance float64) (c Chances) {
 }
 
 // top returns the best answer: that of greedy, unless another is better by more than chance
-// explains, or by certain bounds. It is nil if nothing is known.
+// explains, or by certain bounds, or one that is settled. It is nil if nothing is known.
 func (l *look) top() *line {
-	if l.proved != nil {
-		return l.proved
+	if l.settled != nil && l.settled.known() {
+		return l.settled
 	}
 	greedy := l.lines[0]
 	if !greedy.known() {

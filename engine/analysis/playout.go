@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"errors"
+	"math"
 
 	"houserule/engine"
 )
@@ -30,7 +31,12 @@ func (l *look) probe() error {
 }
 
 // long returns how many nodes a battle may take at most.
-func (l *look) long() int { return max(short, l.most.Nodes/(fewest*len(l.lines))) }
+func (l *look) long() int {
+	if l.planner != nil {
+		return math.MaxInt
+	}
+	return max(short, l.most.Nodes/(fewest*len(l.lines)))
+}
 
 // play plays battles on from the answers, until so many nodes are spent: most of them from the
 // answers that do best.

@@ -33,6 +33,8 @@ type tree struct {
 	side    engine.Side    // the side that decides
 	plainly bool           // in the present battle the other sides answer as greedy
 	replies map[string]int // counts the first answer of another side; nil: it is not counted
+	planned bool           // sides follow plans, and learn nothing
+	plan    int            // that of the side that decides, in the present battle; the others have plan 0
 }
 
 // A choice is a choice that battles have met, with its options of greatest evaluation, the best
@@ -48,6 +50,7 @@ type choice struct {
 // won in them.
 type option struct {
 	answer, worth, taken int
+	plan                 int // that its side follows after it
 	won                  float64
 }
 
@@ -63,10 +66,15 @@ func (t *tree) battle(root *choice, option int, luck uint64) {
 	t.side, t.plainly = root.side, root.options[option].taken%2 == 0 // by option: so that no option has weaker enemies
 	t.state, t.path = 0, append(t.path[:0], taken{root, option})
 	t.follow(root.options[option].answer)
+	t.plan = root.options[option].plan
 }
 
 // step plays a step of a battle at whose table the tree sits.
 func (t *tree) step(b engine.Battle) {
+	if t.planned { // the state is what has happened so far
+		b.Step()
+		return
+	}
 	round := 0
 	if limit := b.RoundLimit(); b.Timed() || limit > 0 && b.Round()+near > limit {
 		round = b.Round()
@@ -97,14 +105,22 @@ func (t *tree) Answer(q engine.Question) (int, error) {
 		}
 		return face, nil
 	}
-	c := t.choices[t.state]
-	if c == nil || !c.legal(t.turn(c), q) {
-		c = &choice{side: q.Side, options: shortlist(q.Choice)}
-		t.choices[t.state] = c
-	}
 	answer := q.Choice.First()
-	if n := t.turn(c); c.legal(n, q) {
-		t.path, answer = append(t.path, taken{c, n}), c.options[n].answer
+	if p, plans := q.Choice.(engine.Planner); plans && t.planned {
+		plan := 0
+		if q.Side == t.side {
+			plan = t.plan
+		}
+		answer = begins(p, plan)
+	} else {
+		c := t.choices[t.state]
+		if c == nil || !c.legal(t.turn(c), q) {
+			c = &choice{side: q.Side, options: shortlist(q.Choice)}
+			t.choices[t.state] = c
+		}
+		if n := t.turn(c); c.legal(n, q) {
+			t.path, answer = append(t.path, taken{c, n}), c.options[n].answer
+		}
 	}
 	t.follow(answer)
 	if t.replies != nil && q.Side != t.side {

@@ -13,7 +13,7 @@ import (
 
 // Choice checks the methods of a choice. Each lists every option once. Every option is
 // legal, and Parse reads its name. First is an option. All numbers in others that are not
-// listed are illegal, and refused with a reason.
+// listed are illegal, and refused with a reason. Plans do not change the value of an option.
 func Choice(c engine.Choice, others ...int) error {
 	if p, ok := c.(engine.Prompter); ok && p.Prompt() == "" {
 		return fmt.Errorf("%T asks nothing: its prompt is empty", c)
@@ -24,6 +24,7 @@ func Choice(c engine.Choice, others ...int) error {
 	}
 	listed := map[int]bool{}
 	evaluator, _ := c.(engine.Evaluator)
+	planner, _ := c.(engine.Planner)
 	for answer := range c.Each {
 		name := c.Name(answer)
 		if listed[answer] {
@@ -35,6 +36,13 @@ func Choice(c engine.Choice, others ...int) error {
 		}
 		if evaluator != nil {
 			evaluator.Evaluate(answer)
+		}
+		if planner != nil {
+			worth := planner.EvaluateBy(0, answer)
+			planner.EvaluateBy(planner.Plans()-1, answer)
+			if again := evaluator.Evaluate(answer); again != worth {
+				return fmt.Errorf("%q is worth %d under plan 0, and %d after a look under another", name, worth, again)
+			}
 		}
 	}
 	if first := c.First(); !listed[first] {

@@ -83,14 +83,19 @@ func (s *spy) copies(seat engine.Side) {
 	sorcery.WarOf(s.other).Disguise(seat, s.draw)
 }
 
-// veils compares what a side could believe.
+// veils compares what a side could believe, in the one veil and in a deal.
 func (s *spy) veils(seat engine.Side) {
+	s.believes(seat, (*fight.Battle).Veil)
+	s.believes(seat, (*fight.Battle).Deal)
+}
+
+func (s *spy) believes(seat engine.Side, veil func(b *fight.Battle, seat engine.Side)) {
 	s.copies(seat)
 	if !bytes.Equal(s.one.AppendKey(nil), s.other.AppendKey(nil)) {
 		s.hidden++
 	}
-	s.one.Veil(seat)
-	s.other.Veil(seat)
+	veil(s.one, seat)
+	veil(s.other, seat)
 	if is, other := s.one.AppendKey(nil), s.other.AppendKey(nil); !bytes.Equal(is, other) {
 		s.t.Fatalf("%s: side %d could believe in\n%s\n%x\nor else in\n%s\n%x\nand it is\n%s", s.b.Scene(), seat, muster(s.one), is, muster(s.other), other, muster(s.b))
 	}
@@ -99,6 +104,18 @@ func (s *spy) veils(seat engine.Side) {
 			s.t.Fatalf("%s: side %d sees %s, and believes it to be in %d", s.b.Scene(), seat, s.b.Reading().Label(u), sorcery.TheaterOf(s.one.Reading()).At(s.one.Unit(i)))
 		}
 	}
+	if is, other := stacks(s.b), stacks(s.one); !slices.Equal(is, other) {
+		s.t.Fatalf("%s: side %d sees stacks in %v, and believes in stacks in %v", s.b.Scene(), seat, is, other)
+	}
+}
+
+// stacks returns the side and the spot of each stack, sorted.
+func stacks(b *fight.Battle) (all []string) {
+	for stack := range sorcery.TheaterOf(b.Reading()).Stacks {
+		all = append(all, fmt.Sprint(stack.Side, stack.Spot))
+	}
+	slices.Sort(all)
+	return all
 }
 
 var errHeard = errors.New("the question was heard")

@@ -43,9 +43,9 @@ type Ordering struct {
 }
 
 var _ interface {
-	engine.Trier
+	engine.DealTrier
 	engine.Refuser
-	engine.Evaluator
+	engine.Planner
 	engine.Prompter
 	engine.Worded
 } = (*Ordering)(nil)
@@ -376,4 +376,7 @@ func (o *Ordering) Decides(unit string) error {
 // Name and Parse write and read options: see [engine.Say] and [engine.Read].
 func (o *Ordering) Name(answer int) string         { return engine.Say(o, answer) }
 func (o *Ordering) Parse(text string) (int, error) { return engine.Read(o, text) }
-func (o *Ordering) Evaluate(answer int) int        { return o.Appraise(o, answer) }
+func (o *Ordering) Evaluate(answer int) int        { return o.Appraise(o, 0, answer) }
+
+// EvaluateBy returns the value of an option under a plan: see [engine.Planner].
+func (o *Ordering) EvaluateBy(plan, answer int) int { return o.Appraise(o, plan, answer) }

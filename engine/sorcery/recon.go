@@ -68,8 +68,9 @@ func (w *War) Reveal(seat engine.Side, at Spot) {
 	w.battle.Report(engine.Event{What: Revealed, Who: int32(seat), N: int32(at)})
 }
 
-// Veil veils the war: see [fight.Battle.Veil].
-func (w *War) Veil(seat engine.Side) { w.deal(seat, w.forget(seat)) }
+// Veil veils the war: see [fight.Battle.Veil]. Draw, if not nil, draws a whole number from 0
+// below n.
+func (w *War) Veil(seat engine.Side, draw func(n int) int) { w.deal(seat, w.forget(seat), draw) }
 
 // forget undoes what the enemy has begun with units that the side does not see. It returns
 // the public spot of such units if they are on the move, otherwise OffMap.
@@ -112,31 +113,41 @@ func (w *War) forgetHunger(seat engine.Side) {
 }
 
 // deal distributes the units that a side does not see over the spots that contain such
-// units. Each unit is as fresh as it can be. Units in the spot walks are on the move.
-func (w *War) deal(seat engine.Side, walks Spot) {
-	spots, hidden := w.hidden[:0], 0
+// units: evenly in their order, or by draws so that no spot is empty. Each unit is as fresh as it
+// can be. Units in the spot walks are on the move.
+func (w *War) deal(seat engine.Side, walks Spot, draw func(n int) int) {
+	spots, dealt, hidden := w.hidden[:0], w.dealt[:0], 0
 	for u := range w.fight.All {
 		if !w.fight.KnownTo(seat).Hides(u) {
 			continue
 		}
 		w.refresh(u)
-		if hidden++; !u.Bound() && !slices.Contains(spots, w.At(u)) {
+		if hidden++; u.Bound() {
+			continue
+		}
+		if dealt = append(dealt, u); !slices.Contains(spots, w.At(u)) {
 			spots = append(spots, w.At(u))
 		}
 	}
-	w.hidden = spots
+	w.hidden, w.dealt = spots, dealt
 	if hidden == 0 {
 		return
 	}
 	slices.Sort(spots)
-	next := 0
+	for left := len(dealt); draw != nil && left > 1; left-- {
+		n := draw(left)
+		dealt[n], dealt[left-1] = dealt[left-1], dealt[n]
+	}
+	for n, u := range dealt {
+		to := spots[n%len(spots)]
+		if draw != nil && n >= len(spots) && len(spots) > 1 {
+			to = spots[draw(len(spots))]
+		}
+		w.put(u, to)
+	}
 	for u := range w.fight.All {
 		if !w.fight.KnownTo(seat).Hides(u) {
 			continue
-		}
-		if !u.Bound() {
-			w.put(u, spots[next%len(spots)])
-			next++
 		}
 		w.post(u).marching = w.At(u) == walks && !u.Bound()
 		if w.fight.Fighting() {

@@ -28,8 +28,9 @@ type Theater struct{ *war }
 type War struct {
 	war
 	opening *opening
-	order   Ordering `state:"step"`
-	hidden  []Spot   `state:"-"` // memory for Veil
+	order   Ordering      `state:"step"`
+	hidden  []Spot        `state:"-"` // memory for Veil, as dealt
+	dealt   []*fight.Unit `state:"-"`
 }
 
 func (w *war) reading() Theater { return Theater{w} }

@@ -45,7 +45,7 @@ type Around interface {
 	// Sees reports whether a side knows which unit a counter is (S6). Veil replaces what it
 	// does not know. Tellings returns the events of the war and of its fights.
 	Sees(seat engine.Side, u *Unit) bool
-	Veil(seat engine.Side)
+	Veil(seat engine.Side, draw func(n int) int)
 	Tellings() engine.Tellings[Knowledge]
 
 	// About returns the name of the place that a question is about. Ahead does what

@@ -36,35 +36,57 @@ func (a *Asking) Try(scratch engine.Battle, answer int) {
 	b.Table.Try(answer, b.Step)
 }
 
+// TryDealt plays the step in scratch, where dice of its table distribute the units that the side
+// does not see: see [engine.DealTrier].
+func (a *Asking) TryDealt(scratch engine.Battle, answer int) {
+	b := scratch.(*Battle)
+	b.Copy(a.battle)
+	b.Deal(a.Side)
+	b.Table.Try(answer, b.Step)
+}
+
 // A Strategy evaluates sides, and the options of the open question, for greedy players.
 // It only reads the battle: see package strategy.
 type Strategy interface {
 	// Value returns what a side has left: see [engine.Battle].
 	Value(side engine.Side) int
-	// Evaluate returns the value of an option for the side that decides: see
-	// [engine.Evaluator].
-	Evaluate(c engine.Choice, answer int) int
+	// Plans returns the number of plans that it knows for wars, 1 or more. Evaluate returns the
+	// value of an option under a plan for the side that decides: see [engine.Planner].
+	Plans() int
+	Evaluate(c engine.Choice, plan, answer int) int
 }
 
-// Value returns what a side has left. Evaluate returns the value of an option, and
-// Appraise that of an option of any choice. All follow
-// the game's strategy.
+// Value returns what a side has left, Plans the number of plans of the game's strategy: only a
+// war is planned. Appraise returns the value of an option of any choice under a plan.
 func (b *combat) Value(side engine.Side) int { return b.strategy.Value(side) }
-func (a *Asking) Appraise(c engine.Choice, answer int) int {
-	return a.battle.strategy.Evaluate(c, answer)
+func (a *Asking) Plans() int {
+	if !a.battle.InWar() {
+		return 1
+	}
+	return a.battle.strategy.Plans()
 }
-func (p *Picking) Evaluate(answer int) int   { return p.Appraise(p, answer) }
-func (d *Deciding) Evaluate(answer int) int  { return d.Appraise(d, answer) }
-func (l *Lending) Evaluate(answer int) int   { return l.Appraise(l, answer) }
-func (l *Leave) Evaluate(answer int) int     { return l.Appraise(l, answer) }
-func (s *Selecting) Evaluate(answer int) int { return s.battle.strategy.Evaluate(s, answer) }
+func (a *Asking) Appraise(c engine.Choice, plan, answer int) int {
+	return a.battle.strategy.Evaluate(c, plan, answer)
+}
+
+// Evaluate returns the value of an option, EvaluateBy that under a plan.
+func (p *Picking) Evaluate(answer int) int   { return p.Appraise(p, 0, answer) }
+func (d *Deciding) Evaluate(answer int) int  { return d.Appraise(d, 0, answer) }
+func (l *Lending) Evaluate(answer int) int   { return l.Appraise(l, 0, answer) }
+func (l *Leave) Evaluate(answer int) int     { return l.Appraise(l, 0, answer) }
+func (s *Selecting) Evaluate(answer int) int { return s.battle.strategy.Evaluate(s, 0, answer) }
+
+func (p *Picking) EvaluateBy(plan, answer int) int  { return p.Appraise(p, plan, answer) }
+func (d *Deciding) EvaluateBy(plan, answer int) int { return d.Appraise(d, plan, answer) }
+func (l *Lending) EvaluateBy(plan, answer int) int  { return l.Appraise(l, plan, answer) }
+func (l *Leave) EvaluateBy(plan, answer int) int    { return l.Appraise(l, plan, answer) }
 
 // A choice has the methods of all choices in this package: they try options, refuse answers
 // with the rule's words, and evaluate options.
 type choice interface {
-	engine.Trier
+	engine.DealTrier
 	engine.Refuser
-	engine.Evaluator
+	engine.Planner
 	engine.Prompter
 }
 

@@ -42,7 +42,15 @@ func (k Knowledge) Label(u *Unit) string {
 // Veil replaces everything that a side does not know by something that the side could
 // believe. It distributes the units that the side does not see over the places of hidden
 // stacks, and undoes what the enemy has begun in secret. Use it on a copy.
-func (b *Battle) Veil(seat engine.Side) {
+func (b *Battle) Veil(seat engine.Side) { b.veil(seat, nil) }
+
+// Deal is Veil with dice of the battle's table, which distribute the units.
+func (b *Battle) Deal(seat engine.Side) {
+	b.veil(seat, func(n int) int { return b.Table.Roll(n, 0) - 1 })
+}
+
+// veil veils the battle. Draw, if not nil, draws a whole number from 0 below n.
+func (b *Battle) veil(seat engine.Side, draw func(n int) int) {
 	for u := range b.All {
 		if u.side != seat {
 			u.declared = false // S3.2
@@ -55,5 +63,5 @@ func (b *Battle) Veil(seat engine.Side) {
 		b.Dismiss(&b.attempt)
 		b.stage, b.cursor = reinforcing, 0
 	}
-	b.around.Veil(seat)
+	b.around.Veil(seat, draw)
 }

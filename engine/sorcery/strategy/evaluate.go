@@ -6,9 +6,12 @@ import (
 	"houserule/engine/sorcery/fight"
 )
 
-// Evaluate returns the value of an option of the open question for the side that decides. A
-// greedy player chooses the greatest.
-func (s *strategy) Evaluate(c engine.Choice, answer int) int {
+// Evaluate returns the value of an option of the open question under a plan, for the side that
+// decides. A greedy player chooses the greatest.
+func (s *strategy) Evaluate(c engine.Choice, plan, answer int) int {
+	if p := &weights[plan]; p != s.plan {
+		s.plan, s.surveyed = p, 0
+	}
 	switch c := c.(type) {
 	case *fight.Picking:
 		switch answer {

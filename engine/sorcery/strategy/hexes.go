@@ -16,13 +16,13 @@ func (s *strategy) worthStand(h hex.Hex) int {
 	worth := s.worthGoals(h)
 	if foe > 0 {
 		with := friends + s.support(h)/2
-		worth = worth*odds(s.own+with, foe)/1024 + worthMight*gain(s.own+with, foe)
+		worth = worth*odds(s.own+with, foe)/1024 + s.plan.might*gain(s.own+with, foe)
 	} else {
 		worth = max(worth, s.worthPrey(h))
 	}
 	worth += s.worthRing(h) + s.worthHelp(h)
 	if s.war.Mover() == s.side && at != s.from && !s.fresh { // the group would leave some units behind
-		worth -= worthPart * min(s.friendsIn(s.from), s.own)
+		worth -= s.plan.part * min(s.friendsIn(s.from), s.own)
 	}
 	return worth - s.starves(at, friends) - s.risk(h, friends, foe)
 }
@@ -45,11 +45,11 @@ func (s *strategy) worthPrey(h hex.Hex) int {
 	for i := range s.foes {
 		c := &s.foes[i]
 		far := s.war.Grid().Distance(h, c.spot.Hex())
-		if c.spot.Inside() || far > hunts {
+		if c.spot.Inside() || far > s.plan.hunts {
 			continue
 		}
 		if n := gain(s.own, c.might); n > 0 {
-			best = max(best, worthHunt*2*n/(2+far))
+			best = max(best, s.plan.hunt*2*n/(2+far))
 		}
 	}
 	return best
@@ -63,7 +63,7 @@ func (s *strategy) support(h hex.Hex) (sum int) {
 	for i := range s.friends {
 		c := &s.friends[i]
 		far := s.war.Grid().Distance(h, c.spot.Hex())
-		if far == 0 || far > strikes || c.spot.Inside() {
+		if far == 0 || far > s.plan.strikes || c.spot.Inside() {
 			continue
 		}
 		for u := range s.war.UnitsIn(s.side, c.spot) {
@@ -86,7 +86,7 @@ func (s *strategy) worthHelp(h hex.Hex) (best int) {
 		near := 1 + s.war.Grid().Distance(h, c.spot.Hex())
 		switch {
 		case s.troops == 0 && c.troops > 0:
-			best = max(best, worthMight*min(c.might, s.own)/near)
+			best = max(best, s.plan.might*min(c.might, s.own)/near)
 		case s.races&c.leaders != 0:
 			best = max(best, worthRally*s.own/near)
 		}
@@ -104,7 +104,7 @@ func (s *strategy) starves(at sorcery.Spot, friends int) int {
 	if over <= 0 {
 		return 0
 	}
-	return worthMight * (s.own + friends) * min(over+2, 12) / 12
+	return s.plan.might * (s.own + friends) * min(over+2, 12) / 12
 }
 
 // excess returns the weight above a spot's limit if the units in question are in it in the
@@ -136,8 +136,8 @@ func (s *strategy) risk(h hex.Hex, friends, foe int) int {
 	danger := 0
 	for i := range s.foes {
 		c := &s.foes[i]
-		if d := s.war.Grid().Distance(h, c.spot.Hex()); d > 0 && d <= strikes && !c.spot.Inside() {
-			danger += c.might * (strikes + 1 - d) / strikes
+		if d := s.war.Grid().Distance(h, c.spot.Hex()); d > 0 && d <= s.plan.strikes && !c.spot.Inside() {
+			danger += c.might * (s.plan.strikes + 1 - d) / s.plan.strikes
 		}
 	}
 	switch {
@@ -146,7 +146,7 @@ func (s *strategy) risk(h hex.Hex, friends, foe int) int {
 	case danger <= s.own+friends:
 		return 0
 	}
-	return worthMight * s.own * (danger - s.own - friends) / danger / 2
+	return s.plan.might * s.own * (danger - s.own - friends) / danger / 2
 }
 
 // worthReaction returns the value of a leader's reaction: to meet the marching group if it

@@ -47,8 +47,8 @@ func (s *strategy) worthInside() int {
 // the besieged, because one unit in six enters, and a group that has nothing left to lose.
 func (s *strategy) worthAssault(h hex.Hex) int {
 	in := s.foesIn(s.stormed(h))
-	enter := s.own * s.war.Game().War.AssaultEnters / s.fight.Game().Rules.Die
-	return s.worthStay() + worthMight*gain(enter, in)
+	enter := s.own * s.war.Game().War.AssaultEnters * s.plan.storm / (100 * s.fight.Game().Rules.Die)
+	return s.worthStay() + s.plan.might*gain(enter, in)
 }
 
 // stormed returns the spot that units storm in a hex.
@@ -66,7 +66,7 @@ func (s *strategy) worthBreach(h hex.Hex) int {
 
 // worthInto returns the value of entering through a breach.
 func (s *strategy) worthInto(h hex.Hex) int {
-	return worthMight*gain(s.own, s.foesIn(s.stormed(h))) + s.worthGoals(h)/2
+	return s.plan.might*gain(s.own, s.foesIn(s.stormed(h))) + s.worthGoals(h)/2
 }
 
 // worthSortie returns the value of a sortie. It suits a group that is stronger than the
@@ -74,7 +74,7 @@ func (s *strategy) worthInto(h hex.Hex) int {
 func (s *strategy) worthSortie(h hex.Hex) int {
 	at := sorcery.SpotIn(h, false)
 	own, out := s.own+s.friendsIn(at), s.foesIn(at)
-	return s.worthGoals(h)*odds(own, out)/1024 + worthMight*gain(own, out)
+	return s.worthGoals(h)*odds(own, out)/1024 + s.plan.might*gain(own, out)
 }
 
 // worthStay returns the value of the order to stay.
@@ -92,7 +92,7 @@ func (s *strategy) worthFly(at sorcery.Spot) int {
 	if in == 0 {
 		return s.worthStay() - 1
 	}
-	return s.worthStay() + worthMight*gain(s.own, in)
+	return s.worthStay() + s.plan.might*gain(s.own, in)
 }
 
 // worthDecline returns the value of declining battle: the cost of a fight above the cost of
@@ -102,15 +102,15 @@ func (s *strategy) worthDecline(side engine.Side, h hex.Hex) int {
 	at := sorcery.SpotIn(h, false)
 	s.survey(side, func(u *fight.Unit) bool { return s.war.At(u) == at })
 	foe := s.foesIn(at)
-	fight := gain(s.own, foe) * worthMight
+	fight := gain(s.own, foe) * s.plan.might
 	if s.prize(side, h) <= 0 {
-		return -fight - worthMight*s.own/4
+		return -fight - s.plan.might*s.own/4
 	}
-	stake := worthPoint * s.prize(side, h) * (1024 - odds(s.own, foe)) / 1024
+	stake := s.plan.point * s.prize(side, h) * (1024 - odds(s.own, foe)) / 1024
 	hunger := 0
 	if s.war.Turn() < s.war.Turns() {
 		over := 2*s.weight - s.war.BesiegedLimit(h).Total()
-		hunger = worthMight * s.own * min(max(over+2, 0), 12) / 12
+		hunger = s.plan.might * s.own * min(max(over+2, 0), 12) / 12
 		stake /= 2 // the place may be lost later
 	}
 	return stake - fight - hunger

@@ -6,6 +6,7 @@
 //	column    the units that move together
 //	sieges    the values of sieges
 //	fight     the values of units in a fight
+//	plan      what a side goes for
 //	evaluate  the values of options, from all of these
 //
 // A player sees what its side sees (S6): the places of stacks, the units in stacks that it
@@ -33,24 +34,12 @@ import (
 	"houserule/engine/sorcery/fight"
 )
 
-// Values, in hundredths of a point of might.
+// Values that are the same in all plans, in hundredths of a point of might.
 const (
-	worthMight = 100  // might that fights, or is lost
-	worthPoint = 700  // a point of a goal
 	worthWin   = 30   // in points of goals: something that wins at once
 	worthRing  = 2000 // a hex at a wall that the siege needs (S4)
 	worthRally = 60   // percent of the value of units that could rally there
-	worthPart  = 40   // units that came along, and cannot go on
-	worthHunt  = 60   // percent of the value of a fight that is near
 	lonely     = 1500 // a character that an army could catch
-)
-
-// Distances.
-const (
-	strikes = 3  // hexes: a unit within this distance may be here in the next turn
-	comes   = 7  // movement points: the same, for a site
-	looms   = 14 // movement points: the same, in the turn after the next
-	hunts   = 12 // hexes: the greatest distance of a fight worth going to
 )
 
 // A camp is a side's stack in a spot, as the other side knows it.
@@ -65,6 +54,7 @@ type camp struct {
 type strategy struct {
 	fight    fight.Position
 	war      sorcery.Theater
+	plan     *plan
 	surveyed int // the number of the order for which it was computed; 0: for something else
 
 	side    engine.Side
@@ -90,7 +80,9 @@ type want struct {
 }
 
 // New returns the strategy of a battle, for [sorcery.NewGame].
-func New(p fight.Position) fight.Strategy { return &strategy{fight: p, war: sorcery.TheaterOf(p)} }
+func New(p fight.Position) fight.Strategy {
+	return &strategy{fight: p, war: sorcery.TheaterOf(p), plan: &weights[usual]}
+}
 
 // unknown is the might of a stack with a unit that the side does not see.
 const unknown = -1
@@ -123,7 +115,7 @@ func (s *strategy) survey(side engine.Side, of func(u *fight.Unit) bool) {
 
 // scan finds the stacks, and what is known of them.
 func (s *strategy) scan(side engine.Side, of func(u *fight.Unit) bool) {
-	*s = strategy{fight: s.fight, war: s.war, side: side, from: sorcery.OffMap, foes: s.foes[:0], friends: s.friends[:0], wants: s.wants[:0], pace: 1 << 20, fresh: true}
+	*s = strategy{fight: s.fight, war: s.war, plan: s.plan, side: side, from: sorcery.OffMap, foes: s.foes[:0], friends: s.friends[:0], wants: s.wants[:0], pace: 1 << 20, fresh: true}
 	unseen, stacks := 0, 0
 	for stack := range s.war.Stacks {
 		if stack.Side == side {
@@ -229,7 +221,7 @@ func (s *strategy) want() {
 		}
 		need, have := s.needed(site), s.covered(site, far)
 		more := min(need, have+s.own) - min(need, have)
-		worth := worthPoint * prize * more / max(need, 1)
+		worth := s.plan.point * prize * more / max(need, 1)
 		switch ours := s.war.Holder(site) == s.side; {
 		case !ours && 4*(have+s.own) < 3*need:
 			worth /= 3 // the site is too strong for these units
@@ -268,13 +260,13 @@ func (s *strategy) needed(site hex.Hex) int {
 	for i := range s.foes {
 		c := &s.foes[i]
 		switch far := s.war.FarFrom(site, c.spot); {
-		case own && far <= comes:
+		case own && far <= s.plan.comes:
 			need = max(need, c.might*2/3)
-		case own && far <= looms:
+		case own && far <= s.plan.looms:
 			need = max(need, c.might/2)
 		case !own && far == 0:
 			need += c.might * 3 / 2
-		case !own && far <= strikes:
+		case !own && far <= s.plan.strikes:
 			need += c.might / 2
 		}
 	}
@@ -284,7 +276,7 @@ func (s *strategy) needed(site hex.Hex) int {
 // threatened reports whether enemies may be at a site in the next turn.
 func (s *strategy) threatened(site hex.Hex) bool {
 	for i := range s.foes {
-		if c := &s.foes[i]; s.war.FarFrom(site, c.spot) <= comes && !c.spot.Inside() {
+		if c := &s.foes[i]; s.war.FarFrom(site, c.spot) <= s.plan.comes && !c.spot.Inside() {
 			return true
 		}
 	}
@@ -297,9 +289,9 @@ func (s *strategy) covered(site hex.Hex, far int) (have int) {
 		c := &s.friends[i]
 		switch d := s.war.FarFrom(site, c.spot); {
 		case d > far || d == far && d > 0 && c.spot >= s.from:
-		case d <= strikes:
+		case d <= s.plan.strikes:
 			have += c.might
-		case d <= looms:
+		case d <= s.plan.looms:
 			have += c.might / 2
 		}
 	}
