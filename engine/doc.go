@@ -34,6 +34,9 @@
 //     answer demand it. Without it hints and the player search try answers only where nothing
 //     is hidden and the battle is an analysis.Recaller, and every question is asked. enginetest
 //     demands it of rules that are Complete.
+//   - [DealTrier]: a Trier that can deal what is hidden anew for each try. Looks ahead use it.
+//   - [Planner]: a question in a battle that is played by plans. Hints and the player search then
+//     choose a plan, by battles that are played to their end. Without it they look at answers.
 //   - [Hider]: something about the question is hidden. Hints and the player search then do
 //     without best play, and rooms and records do not show the answer.
 //   - [Formed]: the choice is one of a kind, with a prompt, a paragraph and a topic for

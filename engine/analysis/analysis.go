@@ -9,6 +9,7 @@
 //	Bounded  certain bounds of best play, at most 5 points apart
 //	Dealt    all deals of what is hidden, in each of which the answer ends the battle
 //	Played   battles that are played on from the answer by players who learn: see tree
+//	Planned  in place of these where sides plan, battles of players who follow plans: see plan
 //
 // Where best play is known in part, its states also tell by how much answers differ that are
 // nearly equal: see [best.Game.Likely].
@@ -46,19 +47,23 @@ type Known uint8
 
 const (
 	Played Known = iota
+	Planned
 	Dealt
 	Bounded
 	Proved
 )
+
+// Sampled reports whether a value is known from battles.
+func (k Known) Sampled() bool { return k <= Planned }
 
 // A Value is the chances after an answer, and how they are known.
 type Value struct {
 	Chances
 	Known
 	// Low and High are bounds of the chance of the side that decides: certain ones, or, if
-	// the value is Played, the ends of a 95 % interval within the certain ones.
+	// the value is Sampled, the ends of a 95 % interval within the certain ones.
 	Low, High float64
-	// Battles is the number of battles that were played, if the value is Played.
+	// Battles is the number of battles that were played, if the value is Sampled.
 	Battles int
 }
 

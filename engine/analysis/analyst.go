@@ -290,7 +290,9 @@ func (l *look) analysis() *Analysis {
 			continue
 		}
 		of := Answer{Answer: n.answer, Value: n.value(l.side, l.seats(), top), Equal: n.equals(top, l.side, confident)}
-		of.Reply, of.Often = n.reply()
+		if of.Reply, of.Often = n.reply(); l.planner != nil {
+			of.Known = Planned
+		}
 		a.Answers = append(a.Answers, of)
 	}
 	a.Rest = append(a.Rest, l.rest...)

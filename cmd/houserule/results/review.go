@@ -131,13 +131,16 @@ func (v *Review) valuing() string {
 	if v.Exact {
 		return fmt.Sprintf("Chances are those of best play of both sides, each within %.1g of the true one.", v.Bound)
 	}
-	n := 0
+	n, known := 0, analysis.Played
 	for _, value := range v.of.Values {
-		if value.Known == analysis.Proved {
+		switch value.Known {
+		case analysis.Proved:
 			n++
+		case analysis.Planned:
+			known = analysis.Planned
 		}
 	}
-	return fmt.Sprintf("%s of %d chances are those of best play; the others are from bounds of it, or from battles %s, within %.1f points (95 %%).", engine.Capital(experiment.Counted(int64(n), "")), len(v.of.Values), view.PlayedOn, 100*v.Bound)
+	return fmt.Sprintf("%s of %d chances are those of best play; the others are from bounds of it, or from battles %s, within %.1f points (95 %%).", engine.Capital(experiment.Counted(int64(n), "")), len(v.of.Values), view.PlayedOn(known), 100*v.Bound)
 }
 
 // points is the unit of changes, chance the unit of chances.

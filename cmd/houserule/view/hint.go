@@ -67,7 +67,7 @@ func wins(found *analysis.Analysis, a analysis.Answer) string {
 	switch {
 	case a.Known == analysis.Bounded:
 		return fmt.Sprintf("%.1f to %.1f %%", 100*a.Low, 100*a.High)
-	case a.Equal && a.Known == analysis.Played && a.Answer != found.Answers[0].Answer:
+	case a.Equal && a.Known.Sampled() && a.Answer != found.Answers[0].Answer:
 		return aboutEqual
 	}
 	return points(found.Chance(a))
@@ -96,7 +96,7 @@ func (f *Frame) Method() string {
 func (f *Frame) methods(found *analysis.Analysis) string {
 	var words []string
 	for _, a := range found.Answers {
-		if how := method(a); !slices.Contains(words, how) && (len(words) == 0 || a.Known != analysis.Played) {
+		if how := method(a); !slices.Contains(words, how) && (len(words) == 0 || !a.Known.Sampled()) {
 			words = append(words, how)
 		}
 	}
@@ -121,7 +121,12 @@ func (f *Frame) weighed(found *analysis.Analysis) string {
 }
 
 // PlayedOn are the words for battles from which a chance is known.
-const PlayedOn = "that learning players play on"
+func PlayedOn(k analysis.Known) string {
+	if k == analysis.Planned {
+		return "that greedy players play on, the side that decides by its best plan,"
+	}
+	return "that learning players play on"
+}
 
 // method says how the chance after an answer is known.
 func method(a analysis.Answer) string {
@@ -133,7 +138,7 @@ func method(a analysis.Answer) string {
 	case analysis.Dealt:
 		return "every case of what is hidden"
 	}
-	return fmt.Sprintf("%s %s from the best answer, fewer from others (95 %% interval: %.1f to %.1f %%)", experiment.Counted(int64(a.Battles), "battle"), PlayedOn, 100*a.Low, 100*a.High)
+	return fmt.Sprintf("%s %s from the best answer, fewer from others (95 %% interval: %.1f to %.1f %%)", experiment.Counted(int64(a.Battles), "battle"), PlayedOn(a.Known), 100*a.Low, 100*a.High)
 }
 
 // Advise returns a hint, and the answer as it is typed: the first of the options, with what it
@@ -157,7 +162,7 @@ func (f *Frame) Advise(ctx context.Context, whole func(answer int) (typed, note 
 	first := found.Answers[0]
 	text, typed = advice("The best answer", first.Answer, whole)
 	text = fmt.Sprintf("%s %s then wins %s, from %s.", text, engine.Capital(engine.The(f.Who())), wins(found, first), method(first))
-	if first.Known == analysis.Played && first.Often > 0.5 {
+	if first.Known.Sampled() && first.Often > 0.5 {
 		text += fmt.Sprintf(" It counts on the reply: %s (%.0f %% of the battles).", first.Reply, 100*first.Often)
 	}
 	return text + f.losses(found) + f.weighed(found), typed, nil
