@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -79,13 +80,26 @@ func Run(args []string, out, errs io.Writer) int {
 	return code
 }
 
-// played puts play before arguments that begin with a scenario or a game, and not with a command.
+// played puts play before arguments whose first word is no command, but a scenario or a game.
+// Only flags of all commands may stand before the word.
 func played(root *cobra.Command, args []string) []string {
-	if len(args) == 0 || slices.ContainsFunc(root.Commands(), func(c *cobra.Command) bool { return c.Name() == args[0] }) {
+	if cmd, _, err := root.Find(args); err != nil || cmd != root {
 		return args
 	}
-	if args[0] != "" && slices.ContainsFunc(bundled.Resolver().Games(), games.HasScenario(args[0])) {
-		return append([]string{"play"}, args...)
+	for i := 0; i < len(args); i++ {
+		name, flag := strings.CutPrefix(args[i], "--")
+		name, _, whole := strings.Cut(name, "=")
+		switch {
+		case flag && root.PersistentFlags().Lookup(name) == nil:
+			return args
+		case flag && !whole:
+			i++ // its value
+		case flag:
+		case args[i] != "" && slices.ContainsFunc(bundled.Resolver().Games(), games.HasScenario(args[i])):
+			return append([]string{"play"}, args...)
+		default:
+			return args
+		}
 	}
 	return args
 }
@@ -102,8 +116,8 @@ decides which game is played; --game chooses one if you name none of them.
 
 Without arguments houserule opens the prompt, as houserule play does, and the first
 time it offers a battle that is explained as you play. Without a terminal and without
-input it plays one battle between two computer players. The name of a scenario or of
-a game in place of a command plays it.
+input it plays one battle between two computer players. The name of a game, or of a
+scenario that comes with one, in place of a command plays it.
 
 Exit codes:
   0    success

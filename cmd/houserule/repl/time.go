@@ -176,7 +176,7 @@ func (p *Prompt) doNew(args []string) (outcome, error) {
 		if err != nil {
 			return outcome{}, err
 		}
-		m.Scenario, m.Setup, args = id, s.Setup, args[n:]
+		m.Scenario, m.Setup, args = s.ID, s.Setup, args[n:]
 		seats := len(s.Setup.SeatNames())
 		player, _ := players.PlayerAt(players.Normal) // a level there is
 		if of.Library != p.Library {
