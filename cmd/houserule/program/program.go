@@ -114,10 +114,10 @@ func New(out io.Writer) *cobra.Command {
 rules. It comes with several games. The scenario, mod or journal that you name
 decides which game is played; --game chooses one if you name none of them.
 
-Without arguments houserule opens the prompt, as houserule play does, and the first
-time it offers a battle that is explained as you play. Without a terminal and without
-input it plays one battle between two computer players. The name of a game, or of a
-scenario that comes with one, in place of a command plays it.
+Without arguments houserule opens the prompt, as houserule play does. The first
+time it offers a battle that is explained as you play. Without a terminal and
+without input it plays one battle between two computer players. The name of a
+game, or of a scenario that comes with one, in place of a command plays it.
 
 Exit codes:
   0    success
