@@ -85,6 +85,37 @@ func (a *Ambiguous) Error() string {
 	return fmt.Sprintf("%s %s is ambiguous: write %s", a.What, Quote(a.ID), strings.Join(a.Full, " or "))
 }
 
+// Beginning returns the word of a list that another is, or the only word that begins with it,
+// without regard to case; "" if there is none. If several begin with it, the error names them.
+// A word that ends in a digit begins no other: a2 is not a20.
+func Beginning(word string, known []string) (whole string, err error) {
+	switch {
+	case slices.Contains(known, word):
+		return word, nil
+	case strings.TrimRight(word, "0123456789") != word || word == "":
+		return "", nil
+	}
+	var found []string
+	for _, name := range known {
+		if len(name) > len(word) && strings.EqualFold(name[:len(word)], word) && !slices.Contains(found, name) {
+			found = append(found, name)
+		}
+	}
+	if len(found) > 1 {
+		return "", CouldBe(word, found)
+	}
+	return strings.Join(found, ""), nil
+}
+
+// CouldBe returns the error of words that can mean several things. It lists the first twelve.
+func CouldBe(words string, found []string) error {
+	const listed = 12
+	if more := len(found) - listed; more > 1 {
+		found = append(found[:listed:listed], fmt.Sprintf("%d more", more))
+	}
+	return fmt.Errorf("%q could be %s: name one", words, Either(found))
+}
+
 // Index returns the index of a word. The error is an [Unknown].
 func Index(what, word string, known []string) (int, error) {
 	if i := slices.Index(known, word); i >= 0 {

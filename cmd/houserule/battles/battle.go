@@ -47,7 +47,9 @@ on every machine.`,
 		Args:              usage.Arguments(0, 1),
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Of(args)
+			if err := o.Of(args); err != nil {
+				return err
+			}
 			return playBattle(cmd.OutOrStdout(), o)
 		},
 	}

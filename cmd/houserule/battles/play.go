@@ -47,6 +47,7 @@ type playOptions struct {
 	noSave    bool
 	protocol  bool // messages in place of the prompt
 	programs  bool // the programs of the resumed battle may start
+	offers    bool // a person who has not played before is offered a battle with lessons
 	command   string
 }
 
@@ -57,7 +58,9 @@ func newPlay(mods *games.Resolver) *cobra.Command {
 		Short: "Play a battle at the prompt, against the computer or another person",
 		Long: `Play a battle at the prompt, against the computer or another person. Type help there
 for a list of commands. A first battle with explanations: play tutorial for heroes,
-play first-battle for kings, play first-muster for sorcery.
+play first-battle for kings, play first-muster for sorcery. The name of a game plays
+the scenario that it begins with, and a clear beginning of a scenario's name is enough.
+houserule SCENARIO does the same as houserule play SCENARIO.
 
 Each answer is on disk before the next question. After a crash or Ctrl-C, play --resume
 continues the last battle, and play --resume NAME continues the battle with that name.
@@ -71,6 +74,7 @@ the end is 1 if there was a mistake. Ctrl-C exits with code 130.`,
   houserule play siege --seats human,human
   houserule play siege --level hard
   houserule play first-battle
+  houserule play kings
   houserule play --aggressor "3 gold-golem, 2 orc" --defender "2 hydra" --dice ask
   houserule play golem-wall < commands.txt
   houserule play --resume`,
@@ -116,9 +120,10 @@ func (o *playOptions) read(cmd *cobra.Command, args []string) error {
 	if o.leveled = !f.Changed("seats"); !o.leveled && f.Changed("level") {
 		return usage.Errorf("--level does not go with --seats, which names the computer's players: choose one of them")
 	}
-	if o.Of(args); !o.resume {
-		return nil
+	if !o.resume {
+		return o.Of(args)
 	}
+	o.Scenario = strings.Join(args, "") // at most one
 	own := []string{"seed", "seats", "level", "dice", "no-save", "battles"}
 	for _, flag := range o.Mods.BattleFlags() {
 		own = append(own, flag.Name)
@@ -134,9 +139,26 @@ func (o *playOptions) read(cmd *cobra.Command, args []string) error {
 // play opens the prompt.
 func play(in io.Reader, out io.Writer, o playOptions) error {
 	places := saves.Platform()
-	lib, mods, err := o.library(&places)
+	of, err := o.game(&places)
 	if err != nil {
 		return err
+	}
+	lib := of.Library
+	var lines repl.Lines
+	mode, _ := term.GetState(int(os.Stdin.Fd())) // nil where it is no terminal
+	if !o.protocol {
+		lines = newLines(in, out, places)
+		defer lines.Close()
+	}
+	if first := teaching(of); o.offers && first != nil && len(places.Names()) == 0 && len(places.History()) == 0 {
+		switch taken, err := offer(lines, out, first); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		case taken:
+			o.Scenario = first.ID
+		}
 	}
 	var m library.Match
 	if !o.resume {
@@ -150,16 +172,14 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	if o.protocol {
 		return o.speak(in, terminal.Ungated(out), lib, m, places)
 	}
-	mode, _ := term.GetState(int(os.Stdin.Fd())) // nil where it is no terminal
-	lines := newLines(in, out, places)
-	defer lines.Close()
 	if lines.Interactive() {
 		out = terminal.Unfolded(out) // the prompt folds lines itself
 	}
 	p := repl.New(repl.Config{
-		Frontend: o.Mods.View(lib), Games: games.Names(o.Mods.Games()), Library: lib, Mods: mods, Places: places, Keep: !o.noSave, Lines: lines, Out: out,
+		Game: of, Games: games.Names(o.Mods.Games()), Places: places, Keep: !o.noSave, Lines: lines, Out: out,
 		Width: terminal.Width, Height: terminal.Height, Progress: terminal.OddsProgress(out), KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
-		Welcome: o.greeting(lib, m.Scenario, places),
+		Welcome:   o.greeting(of, m.Scenario, places),
+		Elsewhere: func(name string, unknown error) (repl.Game, string, error) { return o.elsewhere(lib, name, unknown) },
 	})
 	defer onSignal(p, mode)()
 	if !o.resume {
@@ -218,19 +238,15 @@ func (o *playOptions) host(lib *library.Library, m library.Match, places saves.P
 
 // greeting returns the welcome for a person who begins a scenario: first commands, unless
 // the scenario has lessons, and the names of kept battles.
-func (o *playOptions) greeting(lib *library.Library, scenario string, places saves.Places) (paragraphs []string) {
+func (o *playOptions) greeting(of repl.Game, scenario string, places saves.Places) (paragraphs []string) {
 	if o.resume {
 		return nil
 	}
-	teaches := func(id string) bool {
-		s, err := lib.Scenario(id)
-		return err == nil && len(s.Lessons) > 0
-	}
-	if !teaches(scenario) {
+	lib := of.Library
+	if s, err := lib.Scenario(scenario); err != nil || len(s.Lessons) == 0 {
 		text := "Welcome. options lists your possible answers, hint gives advice, help lists all commands"
-		ids := append([]string{o.Mods.View(lib).Words().First}, catalog.ScenarioIDs(lib)...)
-		if i := slices.IndexFunc(ids, teaches); i >= 0 {
-			text += fmt.Sprintf("; new %s explains a first battle as you play", ids[i])
+		if first := teaching(of); first != nil {
+			text += fmt.Sprintf("; new %s explains a first battle as you play", first.ID)
 		}
 		paragraphs = append(paragraphs, text+".")
 	}
@@ -251,16 +267,45 @@ func (o *playOptions) greeting(lib *library.Library, scenario string, places sav
 	return append(paragraphs, fmt.Sprintf("Kept: %s (load NAME continues one).", view.Join(names)))
 }
 
-// library loads the mods of the flags or, to resume a battle, the mods of its journal.
-// Places keeps the folders of these mods for new battles.
-func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods, error) {
+// teaching returns the scenario with lessons that a game begins with, or else its first; nil if
+// it has none.
+func teaching(of repl.Game) *library.Scenario {
+	for _, id := range append([]string{view.First(of.Frontend, of.Library)}, catalog.ScenarioIDs(of.Library)...) {
+		if s, err := of.Library.Scenario(id); err == nil && len(s.Lessons) > 0 {
+			return s
+		}
+	}
+	return nil
+}
+
+// offer asks a person who has not played here before whether to begin with a scenario that has
+// lessons. Enter alone takes it.
+func offer(lines repl.Lines, out io.Writer, s *library.Scenario) (taken bool, err error) {
+	fmt.Fprintf(out, "You have not played here before. Begin with %s, a battle that is explained as you play?\n", s.Name)
+	for {
+		line, err := lines.Next("yes or no> ")
+		if err != nil {
+			return false, err
+		}
+		switch strings.ToLower(strings.TrimSpace(line)) {
+		case "", "yes", "y":
+			return true, nil
+		case "no", "n":
+			return false, nil
+		}
+	}
+}
+
+// game loads the game with the mods of the flags or, to resume a battle, with those of its
+// journal. Places keeps the folders of these mods for new battles.
+func (o *playOptions) game(places *saves.Places) (of repl.Game, err error) {
 	h := o.Hint()
 	if o.resume {
 		h = games.Hint{Resume: strings.TrimSpace("houserule " + o.command + " --resume " + o.Scenario)}
 		if waiting, err := places.Waiting(o.Scenario); err == nil {
 			h.Journal, o.Mods.Resumed = waiting.Header, waiting.Mods
 			if err := o.invite(waiting.Header); err != nil {
-				return nil, repl.Mods{}, err
+				return of, err
 			}
 		}
 	}
@@ -275,13 +320,35 @@ func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods
 	}
 	lib, eval, err := load(nil)
 	if err != nil {
-		return nil, repl.Mods{}, err
+		return of, err
 	}
 	if !o.resume {
 		o.Settle(lib)
 	}
 	tools := o.Mods.Of(lib).Tools()
-	return lib, repl.Mods{Load: load, Eval: eval, Names: tools.Reference().Names, Docs: tools.DocOf, Folders: o.Mods.Folders()}, nil
+	mods := repl.Mods{Load: load, Eval: eval, Names: tools.Reference().Names, Docs: tools.DocOf, Folders: o.Mods.Folders()}
+	return repl.Game{Frontend: o.Mods.View(lib), Library: lib, Mods: mods}, nil
+}
+
+// elsewhere returns the game that has a scenario, or that is called so, without mods, and the
+// scenario. If there is none, the error suggests the scenarios of all games, unless one of this
+// game begins so.
+func (o *playOptions) elsewhere(lib *library.Library, name string, unknown error) (of repl.Game, scenario string, err error) {
+	all := o.Mods.Games()
+	i := slices.IndexFunc(all, games.HasScenario(name))
+	if own := new(engine.Unknown); i < 0 && errors.As(unknown, &own) {
+		if whole, ambiguous := engine.Beginning(name, own.Known); whole != "" || ambiguous != nil {
+			return of, "", unknown
+		}
+	}
+	if i < 0 {
+		return of, "", o.Mods.UnknownScenario(lib, unknown)
+	}
+	mods := o.Mods.Under(games.Ruleset{})
+	mods.Game, mods.Resumed, mods.Changed = all[i].Name(), nil, nil
+	other := playOptions{Options: match.Options{Mods: mods, Scenario: name}}
+	of, err = other.game(&saves.Places{})
+	return of, other.Scenario, err
 }
 
 // invite starts the programs that a journal names as players, if they may start.
@@ -407,13 +474,13 @@ func onSignal(p *repl.Prompt, mode *term.State) (stop func()) {
 // Open is houserule without arguments: the prompt, or, where no person can answer
 // and its input is empty, a battle of two computer players.
 func Open(in io.Reader, out io.Writer, mods *games.Resolver) error {
-	o := playOptions{Options: match.Options{Mods: mods}, level: players.Normal, leveled: true, command: "play"}
+	o := playOptions{Options: match.Options{Mods: mods}, level: players.Normal, leveled: true, command: "play", offers: terminal.Is(out)}
 	if !terminal.Is(in) {
 		script := bufio.NewReader(in)
 		if _, err := script.Peek(1); errors.Is(err, io.EOF) {
 			return playBattle(out, battleOptions{Options: match.Options{Mods: mods, Players: match.Lineups{Texts: []string{"greedy"}}, Seed: 1}})
 		}
-		in = script
+		in, o.offers = script, false
 	}
 	return play(in, out, o)
 }

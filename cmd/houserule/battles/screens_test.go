@@ -93,9 +93,9 @@ func sitDown(t *testing.T, g games.Game, lib *library.Library, scenario string, 
 		}
 	}
 	p := repl.New(repl.Config{
-		Frontend: spied, Library: lib, Lines: person, Out: &out, Places: places,
+		Game: repl.Game{Frontend: spied, Library: lib}, Lines: person, Out: &out, Places: places,
 		Width: func() int { return size.Columns }, Height: func() int { return size.Lines },
-		Seed: func() uint64 { return 1 }, Welcome: o.greeting(lib, scenario, places),
+		Seed: func() uint64 { return 1 }, Welcome: o.greeting(repl.Game{Frontend: g.View, Library: lib}, scenario, places),
 	})
 	m := library.Match{Scenario: s.ID, Setup: s.Setup, Seed: max(s.Seed, 1), Dice: library.Seeded}
 	for side := range s.Setup.SeatNames() {

@@ -241,10 +241,10 @@ func (o *serveOptions) served() (all []served, err error) {
 func (o serveOptions) load(places saves.Places, name string) (all []served, err error) {
 	mods := *o.Mods
 	o.Mods, o.Scenario = &mods, name
-	lib, _, err := o.library(&places)
+	of, err := o.game(&places)
 	for n := 0; n < o.battles && err == nil; n++ {
 		var b served
-		if b, err = o.serve(lib, places); err == nil {
+		if b, err = o.serve(of.Library, places); err == nil {
 			all = append(all, b)
 		}
 	}

@@ -39,9 +39,9 @@ func matchAtPrompt(t *testing.T, name string, m library.Match, lines string) str
 	m.Setup = s.Setup // of this library
 	var out strings.Builder
 	p := repl.New(repl.Config{
-		Frontend: g.View, Library: lib, Lines: repl.NewScript(strings.NewReader(lines), &out), Out: &out,
+		Game: repl.Game{Frontend: g.View, Library: lib, Mods: repl.Mods{Eval: scripts.Eval}}, Lines: repl.NewScript(strings.NewReader(lines), &out), Out: &out,
 		Places: saves.Places{Data: t.TempDir(), State: t.TempDir()}, Width: func() int { return 80 },
-		KeepGoing: true, Seed: func() uint64 { return 1 }, Mods: repl.Mods{Eval: scripts.Eval},
+		KeepGoing: true, Seed: func() uint64 { return 1 },
 	})
 	_ = p.Start(m) // mistakes are in out
 	return out.String()

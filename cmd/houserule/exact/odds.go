@@ -71,7 +71,9 @@ attack give the odds of that attack, of its retaliation, and of both together.`,
 			if len(args) > 0 && (slices.ContainsFunc(mods.Games(), games.HasScenario(args[0])) || !namesUnit(mods.Games(), args[0])) {
 				n = 1
 			}
-			o.Of(args[:n])
+			if err := o.Of(args[:n]); err != nil {
+				return err
+			}
 			return printOdds(cmd, o, args[n:])
 		},
 	}

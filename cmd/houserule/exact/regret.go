@@ -59,7 +59,9 @@ be known for this.`,
 		Args:              usage.Arguments(0, 1),
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Of(args)
+			if err := o.Of(args); err != nil {
+				return err
+			}
 			return printRegret(cmd, o)
 		},
 	}

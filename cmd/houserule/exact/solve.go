@@ -48,7 +48,9 @@ matter, or Ctrl-C ends the search, solve prints certain bounds of the value.`,
 		Args:              usage.Arguments(0, 1),
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Of(args)
+			if err := o.Of(args); err != nil {
+				return err
+			}
 			return printBest(cmd, o)
 		},
 	}

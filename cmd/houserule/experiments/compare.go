@@ -94,7 +94,9 @@ below, and --csv begins with a column players.
 		Args:              usage.Arguments(0, 1),
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Of(args)
+			if err := o.Of(args); err != nil {
+				return err
+			}
 			if err := o.mayStop(cmd); err != nil {
 				return err
 			}

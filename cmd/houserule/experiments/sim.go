@@ -84,7 +84,9 @@ all battles before it are printed, and then the error.
 		Args:              usage.Arguments(0, 1),
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Of(args)
+			if err := o.Of(args); err != nil {
+				return err
+			}
 			if err := o.mayStop(cmd); err != nil {
 				return err
 			}

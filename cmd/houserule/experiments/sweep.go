@@ -76,7 +76,9 @@ high.`,
 		ValidArgsFunction: mods.CompleteAxes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			scenario, axes := splitSweep(args)
-			o.Of(scenario)
+			if err := o.Of(scenario); err != nil {
+				return err
+			}
 			if err := o.mayStop(cmd); err != nil {
 				return err
 			}

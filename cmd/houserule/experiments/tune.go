@@ -87,7 +87,9 @@ check. The result depends only on --budget, -n and the seed, not on the number o
 		ValidArgsFunction: mods.CompleteAxes,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			scenario, axes := splitSweep(args)
-			o.Of(scenario)
+			if err := o.Of(scenario); err != nil {
+				return err
+			}
 			return tuned(cmd, o, axes)
 		},
 	}

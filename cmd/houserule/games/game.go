@@ -88,10 +88,14 @@ func BaseHas(has func(*library.Library) bool) func(Game) bool {
 	}
 }
 
-// HasScenario returns a test for a scenario of a game's base; every game has "".
+// Scenarios returns the scenarios of the game's base.
+func (g Game) Scenarios() []string { return g.base.Scenarios() }
+
+// HasScenario returns a test for a scenario of a game's base. Every game has "" and its own
+// name, which mean its first.
 func HasScenario(id string) func(Game) bool {
 	return func(g Game) bool {
-		return id == "" || slices.Contains(g.base.Scenarios(), strings.TrimPrefix(id, g.Name()+":"))
+		return id == "" || id == g.Name() || slices.Contains(g.Scenarios(), strings.TrimPrefix(id, g.Name()+":"))
 	}
 }
 

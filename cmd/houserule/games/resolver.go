@@ -274,6 +274,26 @@ func HaveIt(names []string, has, have string) string {
 	return view.Join(names) + " " + have
 }
 
+// WholeScenario returns the scenario that begins with a word, as Whole does, unless the word is
+// a scenario or a game.
+func (r *Resolver) WholeScenario(word string) (string, error) {
+	possible, err := r.Possible()
+	if err != nil || slices.ContainsFunc(possible, HasScenario(word)) {
+		return word, nil // whoever loads the game gets the error
+	}
+	return r.Whole(word, func(_ Game, lib *library.Library) []string { return catalog.ScenarioIDs(lib) })
+}
+
+// Whole returns the only id that begins with a word, of those that Tab offers. It returns the
+// word itself if there is none.
+func (r *Resolver) Whole(word string, ids func(Game, *library.Library) []string) (string, error) {
+	whole, err := engine.Beginning(word, r.offer(nil, ids))
+	if err != nil {
+		return "", &usage.Error{Err: err}
+	}
+	return cmp.Or(whole, word), nil
+}
+
 // UnknownScenario adds to the error for a scenario that a library does not have which
 // other game has it, and suggests those of all games.
 func (r *Resolver) UnknownScenario(lib *library.Library, err error) error {
@@ -282,8 +302,11 @@ func (r *Resolver) UnknownScenario(lib *library.Library, err error) error {
 		return err
 	}
 	for _, g := range r.Games() {
+		if g.Name() == unknown.Word {
+			return fmt.Errorf("%s is a game, %s", g.Name(), whyThis(lib))
+		}
 		other, err := g.Base()
-		if err != nil || g.Name() == lib.Format.Name() {
+		if err != nil {
 			continue
 		}
 		if _, err := other.Scenario(unknown.Word); err == nil {
@@ -291,6 +314,8 @@ func (r *Resolver) UnknownScenario(lib *library.Library, err error) error {
 		}
 		unknown.Known = append(unknown.Known, catalog.ScenarioIDs(other)...)
 	}
+	slices.Sort(unknown.Known)
+	unknown.Known = slices.Compact(unknown.Known)
 	return err
 }
 

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -12,7 +11,6 @@ import (
 	"houserule/cmd/houserule/page"
 	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/usage"
-	"houserule/engine"
 )
 
 // showOptions holds the values of the flags of houserule show.
@@ -56,24 +54,13 @@ func show(name string, mods *games.Resolver, o showOptions) error {
 	if err != nil {
 		return err
 	}
-	v, err := journal.View(mods)
-	if err != nil {
-		return err
-	}
-	answers := &engine.Replay{Entries: journal.Entries}
-	r := protocol.NewRecorder(journal.Library, v, answers, journal.End != "")
-	table := engine.NewTable(answers, slices.Repeat([]engine.Oracle{r}, len(v.Seats()))...)
-	r.Join(table)
-	whole, err := journal.Play(v.Battle(), table, answers)
-	if err == nil && whole {
-		err = r.End()
-	}
-	if err != nil {
+	var film page.Film
+	if err := protocol.Record(journal, mods, film.Add); err != nil {
 		return err
 	}
 	file, err := os.Create(o.out)
 	if err == nil {
-		err = errors.Join(page.Show(file, r.Messages), file.Close())
+		err = errors.Join(film.Write(file), file.Close())
 	}
 	if err != nil {
 		return fmt.Errorf("--output: %w", err)

@@ -34,31 +34,51 @@ type Listing struct {
 func (l Listing) Command() *cobra.Command {
 	var find string
 	cmd := &cobra.Command{
-		Use:     l.Plural + " [" + l.Operand + "]",
-		Short:   l.Summary,
-		Example: l.Examples,
-		Args:    usage.Arguments(0, 1),
-		ValidArgsFunction: l.Mods.Complete(func(g games.Game, lib *library.Library) []string {
-			if k, ok := l.In(g); ok {
-				return k.IDs(lib)
-			}
-			return nil
-		}),
+		Use:               l.Plural + " [" + l.Operand + "]",
+		Short:             l.Summary,
+		Example:           l.Examples,
+		Args:              usage.Arguments(0, 1),
+		ValidArgsFunction: l.Mods.Complete(l.ids),
 	}
 	usage.Lists(cmd, l.Name)
 	chosen := l.filters().AddFlags(cmd, l.Mods)
 	cmd.Flags().StringVar(&find, "find", "", "only the lines that contain this `text`")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	run := func(out io.Writer, args []string) error {
 		lib, err := l.Mods.Load(l.hint(args, chosen()))
 		if err != nil {
 			return err
 		}
-		if err := l.print(cmd.OutOrStdout(), lib, args, chosen(), find); err != nil {
+		if err := l.print(out, lib, args, chosen(), find); err != nil {
 			return &usage.Error{Err: err}
 		}
 		return nil
 	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if l.Name == library.ScenarioSection && len(args) > 0 && l.Mods.Game == "" && slices.Contains(games.Names(l.Mods.Games()), args[0]) {
+			l.Mods.Game, args = args[0], nil // houserule scenarios kings
+		}
+		err := run(cmd.OutOrStdout(), args)
+		if !errors.As(err, new(*engine.Unknown)) || len(args) == 0 {
+			return err
+		}
+		whole, ambiguous := l.Mods.Whole(args[0], l.ids)
+		switch {
+		case ambiguous != nil:
+			return ambiguous
+		case whole == args[0]:
+			return err
+		}
+		return run(cmd.OutOrStdout(), []string{whole})
+	}
 	return cmd
+}
+
+// ids returns the ids of the entries in a game.
+func (l Listing) ids(g games.Game, lib *library.Library) []string {
+	if k, ok := l.In(g); ok {
+		return k.IDs(lib)
+	}
+	return nil
 }
 
 // filters returns the flags that choose among the entries of a game.

@@ -39,12 +39,14 @@ func (o *Options) TrialFlags(cmd *cobra.Command) {
 	o.Players.Add(cmd, o.Mods)
 }
 
-// Of sets the scenario from the arguments.
-func (o *Options) Of(args []string) {
+// Of sets the scenario from the arguments: a scenario, its beginning, or a game for the first
+// of its scenarios.
+func (o *Options) Of(args []string) (err error) {
 	o.Scenario = ""
 	if len(args) > 0 {
-		o.Scenario = args[0]
+		o.Scenario, err = o.Mods.WholeScenario(args[0])
 	}
+	return err
 }
 
 // Hint returns the reasons for a game in the description of the battle: the scenario, and
@@ -64,16 +66,15 @@ func (o *Options) load() (*library.Library, error) {
 	return lib, err
 }
 
-// Settle chooses the scenario if none is named: the default of the game, or else the
-// first. Typed armies need none.
+// Settle chooses the scenario if none is named, or only its game: the default of the game, or
+// else the first. Typed armies need none.
 func (o *Options) Settle(lib *library.Library) {
-	if o.Scenario != "" || o.Typed.Whole(o.Mods.Games()) {
+	_, err := lib.Scenario(o.Scenario)
+	game := err != nil && o.Scenario == lib.Format.Name()
+	if !game && (o.Scenario != "" || o.Typed.Whole(o.Mods.Games())) {
 		return
 	}
-	o.Scenario = o.Mods.View(lib).Words().First
-	if o.Scenario == "" && len(lib.Scenarios) > 0 {
-		o.Scenario = lib.Scenarios[0].ID
-	}
+	o.Scenario = view.First(o.Mods.View(lib), lib)
 }
 
 // Match returns the match that the flags describe.

@@ -4,11 +4,13 @@ import (
 	"bufio"
 	"context"
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
@@ -22,10 +24,10 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"houserule/cmd/houserule/program"
+	"houserule/cmd/houserule/page"
+	"houserule/cmd/houserule/programtest"
 	"houserule/cmd/houserule/remote"
 	"houserule/cmd/houserule/repl"
-	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine/enginetest"
@@ -241,16 +243,33 @@ func (p tab) keep(name string) {
 	}
 }
 
+// patching is the function of page.js that makes a board from the one before.
+var patching = func() string {
+	script, _ := page.Files.ReadFile("page.js") // it is embedded
+	return regexp.MustCompile(`(?s)function patched\(.*?\n}\n`).FindString(string(script))
+}()
+
 // A page of houserule show plays a battle forwards and backwards: each step backwards shows
-// what it showed before.
+// what it showed before. Its script makes every board of the battle.
 func TestShowInABrowser(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	open := browse(t)
-	for _, test := range []struct{ game, scenario, end string }{
-		{"heroes", "siege", "wins"}, {"kings", "three-kings", "keeps"}, {"sorcery", "two-valleys", "wins"}, {"liars-dice", "two-dice", "wins"},
-	} {
+	for _, test := range shows {
 		t.Run(test.scenario, func(t *testing.T) {
-			p := open(t, "file://"+filepath.ToSlash(pageOf(t, test.game, test.scenario)))
+			journal, file := journalOf(t, test), filepath.Join(t.TempDir(), "page.html")
+			programtest.Command(t, "show", journal, "-o", file)
+			p := open(t, "file://"+filepath.ToSlash(file))
+			var boards []any
+			if err := json.Unmarshal([]byte(p.now(`(() => {
+				`+patching+`
+				let board = null;
+				return JSON.stringify(JSON.parse(document.getElementById("messages").textContent).filter(m => m.type === "board").map(m => board = patched(board, m.change)));
+			})()`)), &boards); err != nil {
+				t.Fatal(err)
+			}
+			if whole := boardsOf(t, journal, func(any) error { return nil }); !reflect.DeepEqual(boards, whole) {
+				t.Error("the page makes other boards than those of the battle")
+			}
 			last := p.now("document.getElementById('slider').max")
 			first := p.now("document.querySelector('main').innerText")
 			var seen []string
@@ -292,31 +311,18 @@ func TestShowInABrowser(t *testing.T) {
 // A page of a battle that goes on between people who hide things says why it has no board.
 func TestShowWithoutABoard(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	page := filepath.Join(t.TempDir(), "page.html")
+	file := filepath.Join(t.TempDir(), "page.html")
 	play := exec.Command("houserule", "play", "two-dice", "--seats", "human,human", "--seed", "5")
 	play.Stdin = strings.NewReader("bid 1 2\n")
-	for _, cmd := range []*exec.Cmd{play, exec.Command("houserule", "show", "two-dice.1", "--partial", "-o", page)} {
+	for _, cmd := range []*exec.Cmd{play, exec.Command("houserule", "show", "two-dice.1", "--partial", "-o", file)} {
 		if text, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %v\n%s", cmd.Args, err, text)
 		}
 	}
-	p := browse(t)(t, "file://"+filepath.ToSlash(page))
+	p := browse(t)(t, "file://"+filepath.ToSlash(file))
 	if got, want := p.now("document.getElementById('board').innerText"), "No board is shown here: each side sees only its own until the battle is over."; !strings.Contains(got, want) {
 		t.Errorf("the page shows %q, want %q", got, want)
 	}
-}
-
-// pageOf writes a page of a battle between computers, and returns its file.
-func pageOf(t *testing.T, game, scenario string) string {
-	t.Helper()
-	journal, page := filepath.Join(t.TempDir(), "battle.journal"), filepath.Join(t.TempDir(), "page.html")
-	for _, args := range [][]string{{"battle", scenario, "--game", game, "--seed", "3", "--journal", journal, "-q"}, {"show", journal, "-o", page}} {
-		var errs strings.Builder
-		if code := program.Run(args, io.Discard, &errs); code != usage.ExitOK {
-			t.Fatalf("%v: %s", args, &errs)
-		}
-	}
-	return page
 }
 
 // linksOf runs houserule serve, which is killed when the test ends, and returns the links

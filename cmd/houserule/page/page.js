@@ -715,18 +715,31 @@ function rove(group, from, key) {
 
 // A replay.
 
+// patched is a value with a change: a JSON Merge Patch (RFC 7386) that also goes into lists.
+// The value stays as it is, and the result shares with it what does not change.
+function patched(value, change) {
+	if (change === null || typeof change !== "object" || Array.isArray(change)) return change;
+	const made = Array.isArray(value) ? [...value] : {...value};
+	for (const [name, part] of Object.entries(change)) {
+		if (part === null) delete made[name];
+		else made[name] = patched(made[name], part);
+	}
+	return made;
+}
+
 // film puts messages into frames: one for each board, with the lines up to it, the answer
 // that led there, and the place of the message, for pages.
 function film(messages) {
 	const f = {frames: [], messages, at: 0, lines: [], timer: 0};
-	let seat = "", said = null;
+	let seat = "", said = null, board = null;
 	messages.forEach((m, i) => {
 		const last = f.frames[f.frames.length - 1];
 		switch (m.type) {
 		case "battle": receive(m); break;
 		case "told": f.lines.push(...m.lines); break;
 		case "board":
-			f.frames.push({board: m.board, lines: f.lines.length, said, pages: i});
+			board = patched(board, m.change);
+			f.frames.push({board, lines: f.lines.length, said, pages: i});
 			said = null;
 			break;
 		case "page": last.pages = i; break;

@@ -29,9 +29,13 @@ func TestFiles(t *testing.T) {
 }
 
 // Texts of a battle stay texts: none of them ends the element in which they lie.
-func TestShowKeepsTextsApart(t *testing.T) {
+func TestFilmKeepsTextsApart(t *testing.T) {
+	var film page.Film
+	if err := film.Add(map[string]string{"type": "told", "text": "</script><script>alert(1)</script><!-- &lt;"}); err != nil {
+		t.Fatal(err)
+	}
 	var out strings.Builder
-	if err := page.Show(&out, []any{map[string]string{"type": "told", "text": "</script><script>alert(1)</script><!-- &lt;"}}); err != nil {
+	if err := film.Write(&out); err != nil {
 		t.Fatal(err)
 	}
 	html := out.String()

@@ -10,6 +10,8 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,6 +20,7 @@ import (
 	"houserule/cmd/houserule/exact"
 	"houserule/cmd/houserule/experiments"
 	"houserule/cmd/houserule/flags"
+	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/journals"
 	"houserule/cmd/houserule/listings"
 	"houserule/cmd/houserule/match"
@@ -26,6 +29,7 @@ import (
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/terminal"
 	"houserule/cmd/houserule/usage"
+	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/files"
 )
@@ -49,11 +53,11 @@ func Run(args []string, out, errs io.Writer) int {
 	outGate, errGate := terminal.NewGate(written), terminal.NewGate(errs)
 	errs = terminal.Folded(errGate)
 	root := New(terminal.Folded(outGate))
-	root.SetArgs(args)
 	root.SetErr(errs)
 	code := usage.ExitOK
 	err := usage.CheckArgs(args)
 	if err == nil {
+		root.SetArgs(played(root, args))
 		err = root.Execute()
 	}
 	outGate.Flush()
@@ -76,6 +80,30 @@ func Run(args []string, out, errs io.Writer) int {
 	return code
 }
 
+// played puts play before arguments whose first word is no command, but a scenario or a game.
+// Only flags of all commands may stand before the word.
+func played(root *cobra.Command, args []string) []string {
+	if cmd, _, err := root.Find(args); err != nil || cmd != root {
+		return args
+	}
+	for i := 0; i < len(args); i++ {
+		name, flag := strings.CutPrefix(args[i], "--")
+		name, _, whole := strings.Cut(name, "=")
+		switch {
+		case flag && root.PersistentFlags().Lookup(name) == nil:
+			return args
+		case flag && !whole:
+			i++ // its value
+		case flag:
+		case args[i] != "" && slices.ContainsFunc(bundled.Resolver().Games(), games.HasScenario(args[i])):
+			return append([]string{"play"}, args...)
+		default:
+			return args
+		}
+	}
+	return args
+}
+
 // New returns the root command, which writes to out.
 func New(out io.Writer) *cobra.Command {
 	mods := bundled.Resolver()
@@ -86,8 +114,10 @@ func New(out io.Writer) *cobra.Command {
 rules. It comes with several games. The scenario, mod or journal that you name
 decides which game is played; --game chooses one if you name none of them.
 
-Without arguments houserule opens the prompt, as houserule play does. Without a
-terminal and without input it plays one battle between two computer players.
+Without arguments houserule opens the prompt, as houserule play does. The first
+time it offers a battle that is explained as you play. Without a terminal and
+without input it plays one battle between two computer players. The name of a
+game, or of a scenario that comes with one, in place of a command plays it.
 
 Exit codes:
   0    success
@@ -96,14 +126,15 @@ Exit codes:
   2    a mistake on the command line
   130  interrupted with Ctrl-C`,
 		Example: `  houserule
-  houserule play tutorial
+  houserule tutorial
+  houserule kings
   houserule battle golem-wall --players greedy,random --seed 7
   houserule battle --aggressor "3 gold-golem, 2 orc | 4 halfling" --defender "5 bandit"
   houserule play burning-city
   houserule scenarios --game kings
   houserule creatures --alignment chaos
   houserule rule H8.3`,
-		Args:          usage.CommandsOnly,
+		Args:          commandsOnly(mods),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
@@ -149,6 +180,19 @@ Exit codes:
 		}
 	}
 	return root
+}
+
+// commandsOnly refuses arguments. Its error suggests commands, scenarios and games.
+func commandsOnly(mods *games.Resolver) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, words []string) error {
+		err := usage.CommandsOnly(cmd, words)
+		if unknown := new(engine.Unknown); errors.As(err, &unknown) {
+			for _, g := range mods.Games() {
+				unknown.Known = append(append(unknown.Known, g.Name()), g.Scenarios()...)
+			}
+		}
+		return err
+	}
 }
 
 // helpTopic takes the name of a command.

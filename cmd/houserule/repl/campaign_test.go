@@ -208,7 +208,7 @@ func TestNoHiddenUnitReachesTheScreen(t *testing.T) {
 			s.seat = 1
 		}
 		s.p = New(Config{
-			Frontend: sorceryview.Frontend{}, Library: lib, Places: saves.Places{}, Lines: s, Out: s,
+			Game: Game{Frontend: sorceryview.Frontend{}, Library: lib}, Places: saves.Places{}, Lines: s, Out: s,
 			Width: func() int { return 80 }, Seed: func() uint64 { return 9 },
 		})
 		match := campaignMatch(t, lib, test.scenario, uint64(seed+1), test.players...)
@@ -238,9 +238,8 @@ func sitInWar(t testing.TB, places saves.Places, scenario string, keepGoing bool
 	lib := sorceryLibrary(t)
 	var out strings.Builder
 	p := New(Config{
-		Frontend: sorceryview.Frontend{}, Library: lib, Places: places, Lines: NewScript(strings.NewReader(lines), &out), Out: &out,
+		Game: Game{Frontend: sorceryview.Frontend{}, Library: lib, Mods: Mods{Eval: func(engine.Battle, string) (string, error) { return "seen", nil }}}, Places: places, Lines: NewScript(strings.NewReader(lines), &out), Out: &out,
 		Width: func() int { return 80 }, KeepGoing: keepGoing, Seed: func() uint64 { return 9 },
-		Mods: Mods{Eval: func(engine.Battle, string) (string, error) { return "seen", nil }},
 	})
 	err := p.Start(campaignMatch(t, lib, scenario, 3, players...))
 	return out.String(), err
@@ -438,8 +437,7 @@ func TestReplaysOfTheEndShowEverything(t *testing.T) {
 	f := &finisher{lines: []string{"save war", "replay war", "forth", "show e1", "lua 1", "stacks 0804", "take greedy,human"}}
 	var out strings.Builder
 	f.p = New(Config{
-		Frontend: sorceryview.Frontend{}, Library: lib, Places: folders(t), Lines: f, Out: &out, Width: func() int { return 80 }, KeepGoing: true,
-		Mods: Mods{Eval: func(engine.Battle, string) (string, error) { return "seen", nil }},
+		Game: Game{Frontend: sorceryview.Frontend{}, Library: lib, Mods: Mods{Eval: func(engine.Battle, string) (string, error) { return "seen", nil }}}, Places: folders(t), Lines: f, Out: &out, Width: func() int { return 80 }, KeepGoing: true,
 	})
 	_ = f.p.Start(campaignMatch(t, lib, "two-valleys", 3, "human", "greedy"))
 	_, replay, _ := strings.Cut(out.String(), ": a replay of ")
@@ -475,7 +473,7 @@ func (l *looker) Next(prompt string) (string, error) {
 func TestWhyOfAHiddenRoll(t *testing.T) {
 	var out strings.Builder
 	l := &looker{}
-	l.p = New(Config{Frontend: sorceryview.Frontend{}, Library: sorceryLibrary(t), Lines: l, Out: &out, Width: func() int { return 80 }, KeepGoing: true})
+	l.p = New(Config{Game: Game{Frontend: sorceryview.Frontend{}, Library: sorceryLibrary(t)}, Lines: l, Out: &out, Width: func() int { return 80 }, KeepGoing: true})
 	_ = l.p.Start(campaignMatch(t, l.p.Library, "two-valleys", 3, "human", "greedy"))
 	want := l.asked + ": the numbers depend on units that you do not see (S6)"
 	if said := strings.Join(strings.Fields(out.String()), " "); l.asked == "" || !strings.Contains(said, want) {
@@ -489,7 +487,7 @@ func TestLogOfTheEndShowsEverything(t *testing.T) {
 	f := &finisher{lines: []string{"log 9999"}}
 	var out strings.Builder
 	f.p = New(Config{
-		Frontend: sorceryview.Frontend{}, Library: lib, Places: folders(t), Lines: f, Out: &out, Width: func() int { return 80 }, KeepGoing: true,
+		Game: Game{Frontend: sorceryview.Frontend{}, Library: lib}, Places: folders(t), Lines: f, Out: &out, Width: func() int { return 80 }, KeepGoing: true,
 	})
 	_ = f.p.Start(campaignMatch(t, lib, "two-valleys", 3, "human", "greedy"))
 	_, log, _ := strings.Cut(out.String(), "log 9999")

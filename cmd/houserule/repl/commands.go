@@ -74,7 +74,7 @@ func commands(system view.Frontend, looks []view.Look) []command {
 		{"save", "sv", "NAME|FILE [over|remove]", "save the battle under a name, or in a file; over replaces another battle, remove removes the save", "save before-the-wall", groupTime, (*Prompt).doSave, saveAsWords},
 		{"load", "lo", "[NAME|FILE]", "continue a saved battle, or list the saved battles, newest first", "load before-the-wall", groupTime, (*Prompt).doLoad, single(saveWords)},
 		{"replay", "rp", "NAME|FILE", "replay a battle step by step", "replay before-the-wall", groupTime, (*Prompt).doReplay, single(saveWords)},
-		{"new", "ne", "[SCENARIO] [seed N]", "start a new battle", "new " + words.Scenario + " seed 7", groupTime, (*Prompt).doNew, newWords},
+		{"new", "ne", "[SCENARIO|GAME] [seed N]", "start a new battle, also of another game", "new " + words.Scenario + " seed 7", groupTime, (*Prompt).doNew, newWords},
 		{"seats", "se", "[PLAYER,PLAYER]", "who plays " + words.Seats + ": human or a computer player; search:3000 is search with 3,000 nodes, which answers sooner", "seats human,human", groupTime, (*Prompt).doSeats, seatWords},
 		{"level", "lv", "[LEVEL]", "how well the computer plays: easy, normal or hard; seats human,search:3000 is hard with fewer nodes, which answers sooner", "level hard", groupTime, (*Prompt).doLevel, single(levelWords)},
 		{"ask", "as", "[all|less]", "ask all questions, or skip questions whose answers all have the same result (less, the default)", "ask all", groupTime, (*Prompt).doAsk, single(askWords)},
@@ -121,7 +121,8 @@ func article(word string) string {
 	return "a " + word
 }
 
-// do executes a line.
+// do executes a line. For a word that is not known it takes the only known word that begins so;
+// resolve does that for the first word of a line.
 func (p *Prompt) do(words []string) (outcome, error) {
 	if len(words) == 0 {
 		if p.viewing {
@@ -130,6 +131,63 @@ func (p *Prompt) do(words []string) (outcome, error) {
 		return p.glance()
 	}
 	words = lower(words)
+	rest := p.rest
+	act, err := p.doWords(words)
+	var unknown *engine.Unknown
+	for errors.As(err, &unknown) && p.completes(words[0], unknown) {
+		whole, wrong := completed(words, unknown)
+		switch {
+		case wrong != nil:
+			return outcome{}, wrong
+		case whole == nil:
+			return act, err
+		}
+		if verb, cmd, _ := p.resolve(whole[0]); cmd != nil {
+			whole[0] = cmd.name
+		} else if verb != nil {
+			whole[0] = verb.Name
+		}
+		p.say("Taken as %s.", strings.Join(whole, " "))
+		words, p.rest = whole, rest
+		act, err = p.doWords(words)
+	}
+	return act, err
+}
+
+// completes reports whether a line takes the beginning of a word for the word. The first word
+// has had its chance in resolve, and what save removes is named in full.
+func (p *Prompt) completes(first string, unknown *engine.Unknown) bool {
+	_, cmd, _ := p.resolve(first)
+	return unknown.What != unknownCommand && (cmd == nil || cmd.name != "save")
+}
+
+// completed replaces the unknown word of an error in a line by the known word that begins so,
+// and does the same for other words of the list in which it stands. It returns nil if no known
+// word begins so.
+func completed(line []string, unknown *engine.Unknown) (whole []string, err error) {
+	for i, list := range line {
+		words, changes := strings.Split(list, ","), false
+		if !slices.Contains(words, unknown.Word) {
+			continue
+		}
+		for j := range words {
+			word, err := engine.Beginning(words[j], unknown.Known)
+			if err != nil {
+				return nil, err
+			}
+			if word != "" && word != words[j] {
+				words[j], changes = word, true
+			}
+		}
+		if changes {
+			return strings.Fields(strings.Join(slices.Concat(line[:i], []string{strings.Join(words, ",")}, line[i+1:]), " ")), nil
+		}
+	}
+	return nil, nil
+}
+
+// doWords executes the words of a line, at least one.
+func (p *Prompt) doWords(words []string) (outcome, error) {
 	n, ok, err := view.Bare(p.view, words)
 	if ok && p.viewing { // where an option may be called like a command: back
 		_, cmd, _ := p.resolve(words[0])
@@ -138,8 +196,10 @@ func (p *Prompt) do(words []string) (outcome, error) {
 	if ok {
 		return p.answered(n, err)
 	}
-	if n, err := strconv.Atoi(words[0]); err == nil {
+	if n, err := strconv.Atoi(words[0]); err == nil && p.view.Asked().IsDie() {
 		return p.die(n, words[1:])
+	} else if err == nil {
+		return p.unnamed(words, p.noNumber(words))
 	}
 	units, words := view.Leading(p.view, words)
 	if len(words) == 0 {
@@ -151,7 +211,7 @@ func (p *Prompt) do(words []string) (outcome, error) {
 	verb, cmd, err := p.resolve(words[0])
 	switch {
 	case err != nil && len(units) == 0:
-		return p.answered(view.Unnamed(p.view, words, err))
+		return p.unnamed(words, err)
 	case err != nil:
 		return outcome{}, err
 	case cmd != nil && len(units) > 0:
@@ -164,12 +224,26 @@ func (p *Prompt) do(words []string) (outcome, error) {
 	return p.answered(p.rest.Give(p.view, units, *verb, words[1:]))
 }
 
+// unnamed answers with words that name no verb and no command. Unknown is the error if they
+// are no answer.
+func (p *Prompt) unnamed(words []string, unknown error) (outcome, error) {
+	n, text, err := view.Unnamed(p.view, words, unknown)
+	if text != "" && !p.viewing {
+		p.say("Taken as %s.", text)
+	}
+	return p.answered(n, err)
+}
+
+// namesFiles are the commands, and their short forms, that take names of files and of saved
+// battles.
+var namesFiles = []string{"save", "load", "replay", "sv", "lo", "rp"}
+
 // lower makes capitals small, except in names of files and of saved battles.
 func lower(words []string) []string {
 	words = slices.Clone(words)
 	words[0] = strings.ToLower(words[0])
 	for i := range words {
-		if !slices.Contains([]string{"save", "load", "replay", "sv", "lo", "rp"}, words[0]) {
+		if !slices.Contains(namesFiles, words[0]) {
 			words[i] = strings.ToLower(words[i])
 		}
 	}
@@ -196,13 +270,18 @@ func (p *Prompt) answered(n int, err error) (outcome, error) {
 // die answers with a die that a person rolled.
 func (p *Prompt) die(n int, rest []string) (outcome, error) {
 	sides := p.view.Asked().Sides
-	if !p.view.Asked().IsDie() {
-		return outcome{}, errors.New(strings.TrimSpace("no die is asked for. " + p.view.Asks()))
-	}
 	if len(rest) > 0 || n < 1 || n > int(sides) {
 		return outcome{}, fmt.Errorf("a d%d shows 1 to %d: type one number", sides, sides)
 	}
 	return p.answered(n, nil)
+}
+
+// noNumber returns the error of words that begin with a number, where no die is asked for.
+func (p *Prompt) noNumber(words []string) error {
+	if p.view.Asked().Choice == nil {
+		return errors.New("no die is asked for")
+	}
+	return fmt.Errorf("%s is not an answer to this question. %s", strings.Join(words, " "), p.view.Asks())
 }
 
 // unknownCommand is the kind of word in the error for an unknown first word.
@@ -342,7 +421,7 @@ func settingWords(p *Prompt, _ []string) (words []string) {
 func newWords(p *Prompt, before []string) []string {
 	switch len(before) {
 	case 0:
-		return append(catalog.ScenarioIDs(p.Library), "seed")
+		return slices.Concat(catalog.ScenarioIDs(p.Library), p.Games, []string{"seed"})
 	case 1:
 		if before[0] != "seed" {
 			return []string{"seed"}

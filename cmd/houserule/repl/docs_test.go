@@ -37,13 +37,21 @@ func promptDoc(t *testing.T) string {
 	var b strings.Builder
 	b.WriteString(`# The prompt
 
-` + "`houserule`" + ` opens the prompt with a battle against the computer, and ` + "`houserule play SCENARIO`" + ` with any other battle.
-` + "`houserule play tutorial`" + ` teaches the game in five minutes. Try anything: ` + "`undo`" + ` takes it back.
+` + "`houserule`" + ` opens the prompt with a battle against the computer, and ` + "`houserule play SCENARIO`" + ` with any other battle;
+` + "`play`" + ` can be left out, and the name of a game stands for the battle that it begins with. ` + "`houserule tutorial`" + ` teaches the game
+in five minutes; ` + "`houserule`" + ` offers it to a person who has not played before. Try anything: ` + "`undo`" + ` takes it back.
 
 - **Commands** can be shortened as long as they are clear, and each has a short form. Tab completes words; the arrow keys
   bring back earlier lines. You can name the acting stack first: if the question is whose turn is next,
   ` + "`a1 attack d1`" + ` answers both questions. The name of a stack alone shows the stack. Enter alone draws the board. Long help and
   lists are shown one screen at a time.
+- **Beginnings** of names are enough, too, where Tab completes them: ` + "`new sie`" + `, ` + "`creature gold`" + `, ` + "`seats human,se`" + `. If several
+  names begin so, the prompt lists them. A word that ends in a digit is never a beginning. A whole name, verb or command is
+  always what it says, also if other names begin with it.
+- **Bare words** answer the question if exactly one answer has them: ` + "`3`" + ` for ` + "`roll 3`" + `. Commands and verbs come first. In heroes
+  and kings, ` + "`yes`" + ` and ` + "`no`" + ` answer what asks for them. If the prompt takes other words than you have typed, it prints them.
+- **Other games**: ` + "`new`" + ` takes the scenarios of all games, and the name of a game. A battle of another game begins without the mods
+  and settings of this one, against the level normal.
 - **Names** can be typed as they are shown: ` + "`shoot Orc`" + `, ` + "`cast ice bolt d1`" + `, ` + "`creature Gold Golem`" + `, ` + "`show a2-5`" + `. If a name
   fits several stacks, the prompt lists them and asks for one.
 - **The board** shows the present numbers: + and - mark numbers above and below those on the cards, > marks the acting stack,

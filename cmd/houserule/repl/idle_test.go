@@ -19,7 +19,7 @@ func atField(t *testing.T, lib *library.Library, lines ...string) (out string, p
 	t.Helper()
 	var text strings.Builder
 	person := &typist{}
-	p = New(Config{Frontend: heroesview.Frontend{}, Library: lib, Lines: person, Out: &text, Width: func() int { return 80 }, Height: func() int { return 60 }, Seed: func() uint64 { return 1 }})
+	p = New(Config{Game: Game{Frontend: heroesview.Frontend{}, Library: lib}, Lines: person, Out: &text, Width: func() int { return 80 }, Height: func() int { return 60 }, Seed: func() uint64 { return 1 }})
 	person.lines = func(prompt string) string {
 		if len(lines) == 0 {
 			return ""

@@ -188,6 +188,8 @@ func (p *Prompt) release() {
 	case g.view.Battle().Over():
 	case p.leaving:
 		p.say("%s is kept: houserule play --resume continues it.", g.kept.Name())
+	case left.lib.Format.Name() != p.Library.Format.Name():
+		p.say("%s is kept: houserule play --resume %s continues it.", g.kept.Name(), g.kept.Name())
 	default:
 		p.say("%s is kept: load %s continues it.", g.kept.Name(), g.kept.Name())
 	}

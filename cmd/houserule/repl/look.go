@@ -337,7 +337,7 @@ func (p *Prompt) doSeed(args []string) (outcome, error) {
 	}
 	m := p.match
 	m.Seed = seed
-	return p.startOver(m)
+	return p.startOver(m, p.Game)
 }
 
 func parseSeed(args []string) (uint64, error) {

@@ -19,13 +19,15 @@ func TestMistakes(t *testing.T) {
 		line     string
 		want     string
 	}{
+		{line: "creature m", want: `"m" could be magi, minotaur, medusa or manticore: name one`},
+		{line: "seats human,r", want: `"r" could be random or reference: name one`},
 		{line: "shot d1", want: `unknown command "shot": did you mean "shoot"? help lists the commands`},
 		{line: "z9 attack d1", want: `unknown command "z9": help lists the commands`},
 		{line: "re d1", want: `"d1" is too much: redo takes nothing`},
 		{line: "w", want: `nothing has been rolled yet: options and odds show chances beforehand`},
 		{line: "opt x", want: `no option begins with "x"`},
-		{line: "sc golem", want: `unknown scenario "golem": did you mean "golem-wall"?`},
-		{line: "spe firebal", want: `unknown spell "firebal": did you mean "fireball"?`},
+		{line: "sc golm-wall", want: `unknown scenario "golm-wall": did you mean "golem-wall"?`},
+		{line: "spe firbal", want: `unknown spell "firbal": did you mean "fireball"?`},
 		{line: "s", want: `shoot takes STACK [swat N], as in shoot d1`},
 		{line: "s d9", want: `unknown stack "d9": did you mean "d1"?`},
 		{line: "s a1", want: `an attack is made at an enemy (H2.2)`},
@@ -42,7 +44,7 @@ func TestMistakes(t *testing.T) {
 		{line: "a9 attack d1", want: `unknown stack "a9": did you mean "a1"?`},
 		{line: "a1 undo", want: `undo is nothing that a1 can do: write undo`},
 		{line: "retaliate", want: `retaliate is not an answer to this question. a7 (6 Halfling) acts.`},
-		{line: "7", want: `no die is asked for. a7 (6 Halfling) acts.`},
+		{line: "7", want: `7 is not an answer to this question. a7 (6 Halfling) acts.`},
 		{line: "sacrifice a7", want: `a stack supports another friendly stack (H3.1)`},
 		{line: "sacrifice d1", want: `a stack supports another friendly stack (H3.1)`},
 		{line: "emerge", want: `it does not defend a town (H8.5)`},
@@ -53,7 +55,7 @@ func TestMistakes(t *testing.T) {
 		{before: "swarm\nhold\n", line: "a7 pass", want: `that stack does not act in this phase (H1.1)`},
 		{before: "swarm\nhold\n", line: "show a1", want: `a1 is destroyed`},
 		{line: "odds b1", want: `unknown stack "b1": did you mean "a1"?`},
-		{line: "odds mor", want: `unknown stack "mor": did you mean "more"?`},
+		{line: "odds mroe", want: `unknown stack "mroe": did you mean "more"?`},
 		{line: "odds a1 attack", want: `attack takes STACK|town [swat N], as in attack d1`},
 		{line: "odds a1 shoot d1", want: `its ranged score is 0 (H2.4)`},
 		{line: "odds a1 d1 d2", want: `unexpected "d2" after "attack d1"`},
@@ -61,7 +63,7 @@ func TestMistakes(t *testing.T) {
 		{line: "odds a1 d1 swat x", want: `"x" is not a number`},
 		{line: "odds a7 d1 swat 99", want: `the stack does not hold that many cards (H2.3)`},
 		{line: "odds a1 attak d1", want: `unknown attack or stack "attak": did you mean "attack"?`},
-		{line: "odds a7 cast firebal d1", want: `unknown spell "firebal": did you mean "fireball"?`},
+		{line: "odds a7 cast firbal d1", want: `unknown spell "firbal": did you mean "fireball"?`},
 		{line: "odds a7 cast fireball d1", want: `its top card cannot cast that spell (H6.2)`},
 		{line: "odds a7 cast slow d1", want: `slow is no attack: `},
 		{line: "show", want: `show takes the name of a stack, as in show a1`},
@@ -88,7 +90,7 @@ func TestMistakes(t *testing.T) {
 		{before: "save one\n", line: "load one two", want: `"two" is too much: load takes a saved name or a file`},
 		{line: "load ../../creatures.journal", want: `cannot read ../../creatures.journal: no such file or directory`},
 		{line: "replay", want: `replay takes a saved name or a file, as in replay before-the-wall`},
-		{line: "new golem-wal", want: `unknown scenario "golem-wal": did you mean "golem-wall"?`},
+		{line: "new golm-wall", want: `unknown scenario "golm-wall": did you mean "golem-wall"?`},
 		{line: "new siege foo", want: `"foo" is too much: new takes a scenario and seed N`},
 		{line: "new siege seed x", want: `seed takes a whole number from 0, not "x"`},
 		{line: "seed -1", want: `seed takes a whole number from 0, not "-1"`},
@@ -194,7 +196,7 @@ func TestMistakeStaysOnTheScreen(t *testing.T) {
 			fmt.Fprintf(&out, "%s%s\n", prompt, next)
 			return next
 		}}
-		p := New(Config{Frontend: sorceryview.Frontend{}, Library: lib, Lines: person, Out: &out, Width: func() int { return 80 }, Height: func() int { return 24 }, Seed: func() uint64 { return 1 }})
+		p := New(Config{Game: Game{Frontend: sorceryview.Frontend{}, Library: lib}, Lines: person, Out: &out, Width: func() int { return 80 }, Height: func() int { return 24 }, Seed: func() uint64 { return 1 }})
 		if err := p.Start(campaignMatch(t, lib, "two-valleys", 1, "human", "random")); err != nil {
 			t.Fatal(err)
 		}

@@ -139,10 +139,17 @@ type watcher struct {
 // changed reports whether any file was saved since the last call.
 func (w *watcher) changed() bool { return w.dirty != nil && w.dirty.Swap(false) }
 
+// stop stops watching.
+func (w *watcher) stop() {
+	if w.on != nil {
+		w.on.Close()
+	}
+	*w = watcher{}
+}
+
 func (p *Prompt) doWatch() (outcome, error) {
 	if p.watching.on != nil {
-		p.watching.on.Close()
-		p.watching = watcher{}
+		p.watching.stop()
 		p.say("The mods are no longer watched.")
 		return outcome{}, nil
 	}

@@ -20,7 +20,7 @@ func typing(t *testing.T, system view.Frontend, lib *library.Library, m library.
 	t.Helper()
 	var out strings.Builder
 	p := New(Config{
-		Frontend: system, Library: lib, Places: folders(t), Keep: true, Lines: NewScript(strings.NewReader(lines), &out), Out: &out,
+		Game: Game{Frontend: system, Library: lib}, Places: folders(t), Keep: true, Lines: NewScript(strings.NewReader(lines), &out), Out: &out,
 		Width: func() int { return 200 }, KeepGoing: true, Seed: func() uint64 { return 9 },
 	})
 	err := p.Start(m)
@@ -205,7 +205,7 @@ func TestNamesAreCompleted(t *testing.T) {
 			var p *Prompt
 			var out strings.Builder
 			lines := &at{Lines: NewScript(strings.NewReader(before+"seed\nquit"), &out), n: 1 + strings.Count(before, "\n"), do: func() { got = strings.Join(p.complete(test.line), " ") }}
-			p = New(Config{Frontend: test.system, Library: test.lib, Lines: lines, Out: &out, Width: func() int { return 80 }, Seed: func() uint64 { return 9 }})
+			p = New(Config{Game: Game{Frontend: test.system, Library: test.lib}, Lines: lines, Out: &out, Width: func() int { return 80 }, Seed: func() uint64 { return 9 }})
 			if err := p.Start(campaignMatch(t, test.lib, test.scenario, 3, players.Human, players.Human)); err != nil {
 				t.Fatal(err)
 			}

@@ -36,7 +36,7 @@ func commanding(t *testing.T, scenario string, lines func(p *Prompt, prompt stri
 	lib := sorceryLibrary(t)
 	var out strings.Builder
 	person := &typist{}
-	p := New(Config{Frontend: sorceryview.Frontend{}, Library: lib, Lines: person, Out: &out, Width: func() int { return 80 }, Seed: func() uint64 { return 1 }})
+	p := New(Config{Game: Game{Frontend: sorceryview.Frontend{}, Library: lib}, Lines: person, Out: &out, Width: func() int { return 80 }, Seed: func() uint64 { return 1 }})
 	person.lines = func(prompt string) string {
 		fmt.Fprintf(&out, "%s", prompt)
 		line := lines(p, prompt)

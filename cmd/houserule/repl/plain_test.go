@@ -215,7 +215,7 @@ lots
 		"seat 1 throws a ", `unknown answer "keep some" (known: throw, keep all, keep rest)`,
 		`unknown command "show"`,
 		`"a1" is too much: in this game odds takes only the word more`,
-		"throw: an answer to: Throw, or keep?\n  example: throw\n", `unknown command "lots"`, "no die is asked for. Throw, or keep? (throw",
+		"throw: an answer to: Throw, or keep?\n  example: throw\n", `unknown command "lots"`, "3 is not an answer to this question. Throw, or keep? (throw",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("want %q", want)

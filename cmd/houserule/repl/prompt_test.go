@@ -68,10 +68,9 @@ func sit(lib *library.Library, places saves.Places, s sitting) (string, error) {
 
 func newPrompt(lib *library.Library, places saves.Places, s sitting, out io.Writer) *Prompt {
 	return New(Config{
-		Frontend: heroesview.Frontend{}, Library: lib, Places: places, Keep: places.State != "",
+		Game: Game{Frontend: heroesview.Frontend{}, Library: lib, Mods: s.mods}, Places: places, Keep: places.State != "",
 		Lines: NewScript(strings.NewReader(s.lines), out), Out: out,
 		Width: func() int { return 80 }, KeepGoing: s.keepGoing, Seed: func() uint64 { return 9 },
-		Mods: s.mods,
 	})
 }
 

@@ -29,11 +29,21 @@ import (
 	"houserule/engine/library"
 )
 
+// A Game is a game that a prompt plays, with its data and mods.
+type Game struct {
+	Frontend view.Frontend
+	Library  *library.Library
+	Mods     Mods
+}
+
 // A Config holds the parts that a prompt is made of.
 type Config struct {
-	Frontend  view.Frontend
-	Games     []string // that the program can play by name
-	Library   *library.Library
+	Game
+	Games []string // that the program can play by name
+	// Elsewhere, if not nil, returns another game that a name means, or that has a scenario of
+	// that name, and the id of the scenario. If there is none, it returns the error of this game
+	// with the scenarios of the others added to what is known.
+	Elsewhere func(name string, unknown error) (of Game, scenario string, err error)
 	Places    saves.Places
 	Keep      bool // keep battles on disk
 	Lines     Lines
@@ -43,7 +53,6 @@ type Config struct {
 	Welcome   []string   // paragraphs for a person, below the first question
 	KeepGoing bool       // a script continues after a mistake
 	Seed      func() uint64
-	Mods      Mods
 	// Progress, if not nil, shows how many positions long odds have looked at, until
 	// clear.
 	Progress func() (at func(positions int), clear func())

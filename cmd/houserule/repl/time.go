@@ -139,17 +139,23 @@ func (p *Prompt) leadTo(g *game) (outcome, error) {
 	return outcome{leads: true}, nil
 }
 
-func (p *Prompt) startOver(m library.Match) (outcome, error) {
-	g, err := newGame(p.Frontend, p.Library, m, engine.OracleFunc(p.answer))
+// startOver begins a match of a game in place of the battle.
+func (p *Prompt) startOver(m library.Match, of Game) (outcome, error) {
+	g, err := newGame(of.Frontend, of.Library, m, engine.OracleFunc(p.answer))
 	if err != nil {
 		return outcome{}, err
 	}
+	if of.Library.Format.Name() != p.Library.Format.Name() { // without the mods of the game so far
+		p.watching.stop()
+		p.Places.Mods, p.settings = nil, nil
+	}
+	p.Game = of
 	p.keep(g)
 	return p.leadTo(g)
 }
 
 func (p *Prompt) doNew(args []string) (outcome, error) {
-	m := p.match
+	m, of := p.match, p.Game
 	if len(args) > 0 && args[0] != "seed" {
 		n := slices.Index(args, "seed")
 		if n < 0 {
@@ -157,14 +163,27 @@ func (p *Prompt) doNew(args []string) (outcome, error) {
 		}
 		id, n := scenarios(p.Frontend).Spelled(p.Library, args[:n])
 		s, err := p.Library.Scenario(id)
+		switch {
+		case err == nil:
+		case id == p.Library.Format.Name():
+			id = view.First(p.Frontend, p.Library)
+			s, err = p.Library.Scenario(id)
+		case p.Elsewhere != nil:
+			if of, id, err = p.Elsewhere(id, err); err == nil {
+				s, err = of.Library.Scenario(id)
+			}
+		}
 		if err != nil {
 			return outcome{}, err
 		}
-		m.Scenario, m.Setup, args = id, s.Setup, args[n:]
+		m.Scenario, m.Setup, args = s.ID, s.Setup, args[n:]
 		seats := len(s.Setup.SeatNames())
+		player, _ := players.PlayerAt(players.Normal) // a level there is
+		if of.Library != p.Library {
+			m.Players = []string{players.Human, player}
+		}
 		m.Players, _ = view.Deal(m.Players[:min(len(m.Players), seats)], seats) // as many as there are seats
 		if len(s.Lessons) > 0 {
-			player, _ := players.PlayerAt(players.Normal) // a level there is
 			m.Players = withComputer(m.Players, player)
 		}
 		if m.Seed = p.Seed(); s.Seed > 0 {
@@ -187,7 +206,7 @@ func (p *Prompt) doNew(args []string) (outcome, error) {
 		}
 		m.Seed = seed
 	}
-	return p.startOver(m)
+	return p.startOver(m, of)
 }
 
 func (p *Prompt) doSeats(args []string) (outcome, error) {

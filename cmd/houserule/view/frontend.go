@@ -45,6 +45,15 @@ type Frontend interface {
 	Quick() []string
 }
 
+// First returns the scenario that a game begins with if none is named; "" if it has none.
+func First(f Frontend, lib *library.Library) string {
+	first := f.Words().First
+	if first == "" && len(lib.Scenarios) > 0 {
+		first = lib.Scenarios[0].ID
+	}
+	return first
+}
+
 // Words are the words of the prompt for a game.
 type Words struct {
 	// Unit is the word for a unit, as in "stack", UnitExample the name of one, and

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -131,7 +130,7 @@ func spell(v Namer, words, known []string) (n int, word string, err error) {
 		case 1:
 			return n, found[0], nil
 		default:
-			return 0, "", fmt.Errorf("%q could be %s: name one", strings.Join(words[:n], " "), engine.Either(found))
+			return 0, "", engine.CouldBe(strings.Join(words[:n], " "), found)
 		}
 	}
 	return 1, words[0], nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 )
 
@@ -67,7 +68,8 @@ func (l *Line) Read(v Reader, words []string) (int, error) {
 		i = slices.IndexFunc(verbs, func(of engine.Verb) bool { return strings.HasPrefix(of.Name, words[0]) && Fits(v, of) })
 	}
 	if i < 0 {
-		return Unnamed(v, words, unknown(v, words[0]))
+		n, _, err := Unnamed(v, words, unknown(v, words[0]))
+		return n, err
 	}
 	return l.Give(v, units, verbs[i], words[1:])
 }
@@ -169,22 +171,46 @@ func (l *Line) othersFit(v Reader, verb engine.Verb) (misfit error) {
 	return misfit
 }
 
-// Unnamed reads an answer without its verb that is written as it is shown, "Troll". If there
-// is none, it returns the error of an unknown word.
-func Unnamed(v Reader, words []string, unknown error) (int, error) {
+// Unnamed reads an answer without its verb that is written as it is shown, "Troll", or by words
+// that only one option has: then text is that option, as it is typed. If there is none, it
+// returns the error of an unknown word.
+func Unnamed(v Reader, words []string, unknown error) (answer int, text string, err error) {
 	for _, verb := range v.Verbs() {
 		if !Fits(v, verb) {
 			continue
 		}
 		spelled, err := Spelled(v, words, func(before []string) []string { return Complete(v, "", verb, before) })
 		if err != nil {
-			return 0, err
+			return 0, "", err
 		}
 		if n, ok, err := Bare(v, spelled); ok {
-			return n, err
+			return n, "", err
 		}
 	}
-	return 0, unknown
+	return only(v, words, unknown)
+}
+
+// only returns the only option that has words in it, one after another. If several have them,
+// the error lists them; if none has, it is the error of an unknown word.
+func only(a Asker, words []string, unknown error) (answer int, text string, err error) {
+	c := a.Asked().Choice
+	if c == nil {
+		return 0, "", unknown
+	}
+	part := " " + screen.Plain(strings.Join(words, " ")) + " "
+	var found []string
+	for n := range c.Each {
+		if option := typed(c, n); strings.Contains(" "+screen.Plain(option)+" ", part) {
+			answer, found = n, append(found, option)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return 0, "", unknown
+	case 1:
+		return answer, found[0], nil
+	}
+	return 0, "", engine.CouldBe(strings.Join(words, " "), found)
 }
 
 // unknown returns the error for a word that begins no answer.
