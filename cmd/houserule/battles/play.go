@@ -98,8 +98,8 @@ func (o *playOptions) flags(cmd *cobra.Command, seed string) {
 	f := cmd.Flags()
 	f.Lookup("seed").Usage = "`number` that determines all dice; default: " + seed
 	f.Lookup("seed").DefValue = "0"
-	f.StringVar(&o.seats, "seats", "human,greedy", "who plays each side: human, random, careless, reference, greedy, search, best, or a mod's")
-	f.StringVar(&o.level, "level", players.Normal, "how well the computer plays: easy, normal or hard")
+	f.StringVar(&o.seats, "seats", "", "who plays each side, without a level: human, random, careless, reference, greedy, search, best, or a mod's")
+	f.StringVar(&o.level, "level", "", "how well the computer plays: easy, normal (the default) or hard")
 	f.BoolVar(&o.resume, "resume", false, "continue the last battle, or the battle that is named")
 	f.BoolVar(&o.anyway, "anyway", false, "with --resume: continue even if the battle was begun with other data")
 	f.BoolVar(&o.programs, "programs", false, "with --resume: start the programs that are players of the battle")
@@ -222,14 +222,10 @@ func (o *playOptions) greeting(lib *library.Library, scenario string, places sav
 	if o.resume {
 		return nil
 	}
-	teaches := func(id string) bool {
-		s, err := lib.Scenario(id)
-		return err == nil && len(s.Lessons) > 0
-	}
-	if !teaches(scenario) {
+	if !repl.Teaches(lib, scenario) {
 		text := "Welcome. options lists your possible answers, hint gives advice, help lists all commands"
 		ids := append([]string{o.Mods.View(lib).Words().First}, catalog.ScenarioIDs(lib)...)
-		if i := slices.IndexFunc(ids, teaches); i >= 0 {
+		if i := slices.IndexFunc(ids, func(id string) bool { return repl.Teaches(lib, id) }); i >= 0 {
 			text += fmt.Sprintf("; new %s explains a first battle as you play", ids[i])
 		}
 		paragraphs = append(paragraphs, text+".")
@@ -316,14 +312,9 @@ func (o playOptions) playMatch(lib *library.Library, fresh func() uint64) (libra
 		return m, err
 	}
 	if o.leveled {
-		player, err := players.PlayerAt(o.level)
+		player, err := repl.Computer(lib, m.Scenario, o.level)
 		if err != nil {
 			return m, fmt.Errorf("--level: %w", err)
-		}
-		if s, err := lib.Scenario(m.Scenario); err == nil {
-			if err := repl.CheckLevel(s, o.level); err != nil {
-				return m, fmt.Errorf("--level: %w; --seats can still choose other players", err)
-			}
 		}
 		o.seats = players.Human + "," + player
 	}
@@ -407,7 +398,7 @@ func onSignal(p *repl.Prompt, mode *term.State) (stop func()) {
 // Open is houserule without arguments: the prompt, or, where no person can answer
 // and its input is empty, a battle of two computer players.
 func Open(in io.Reader, out io.Writer, mods *games.Resolver) error {
-	o := playOptions{Options: match.Options{Mods: mods}, level: players.Normal, leveled: true, command: "play"}
+	o := playOptions{Options: match.Options{Mods: mods}, leveled: true, command: "play"}
 	if !terminal.Is(in) {
 		script := bufio.NewReader(in)
 		if _, err := script.Peek(1); errors.Is(err, io.EOF) {

@@ -160,13 +160,16 @@ func (p *Prompt) doNew(args []string) (outcome, error) {
 		if err != nil {
 			return outcome{}, err
 		}
+		if Teaches(p.Library, m.Scenario) || Teaches(p.Library, id) {
+			player, err := Computer(p.Library, id, "")
+			if err != nil {
+				return outcome{}, err
+			}
+			m.Players = withComputer(m.Players, player)
+		}
 		m.Scenario, m.Setup, args = id, s.Setup, args[n:]
 		seats := len(s.Setup.SeatNames())
 		m.Players, _ = view.Deal(m.Players[:min(len(m.Players), seats)], seats) // as many as there are seats
-		if len(s.Lessons) > 0 {
-			player, _ := players.PlayerAt(players.Normal) // a level there is
-			m.Players = withComputer(m.Players, player)
-		}
 		if m.Seed = p.Seed(); s.Seed > 0 {
 			m.Seed = s.Seed
 		}
