@@ -1,49 +1,58 @@
 package players
 
-import (
-	"math"
+import "houserule/engine"
 
-	"houserule/engine"
+// carelessly is the name of Careless, and carelessNodes the number of nodes that it looks at by
+// default.
+const (
+	carelessly    = "careless"
+	carelessNodes = 1500
 )
 
 // carelessness is the number of answers that Careless considers for each one that it gives
 // at random.
 const carelessness = 3
 
-// Careless answers as Greedy does, but about one answer in four is an arbitrary option.
-// Whether it is, and which option it takes, is a function of the seat and the values of all
-// options: it answers alike in like positions. If a choice cannot evaluate, it chooses the
-// first option.
-type Careless struct{}
+// Careless is a Search that slips: about one answer in four is an arbitrary option. Whether it
+// is, and which option it takes, is a function of the seat and the values of all options: it
+// slips alike in like positions.
+type Careless struct{ *Search }
 
-// Ahead returns 0: no answer depends on the round limit.
-func (Careless) Ahead() int { return 0 }
+// NewCareless returns a player that looks at so many nodes, 1 or more, for an answer.
+func NewCareless(nodes int) Careless { return Careless{NewSearch(nodes)} }
 
 // Answer returns the option that the player chooses.
-func (Careless) Answer(q engine.Question) (int, error) {
-	if q.Choice == nil {
-		return 0, errNoDice
+func (c Careless) Answer(q engine.Question) (int, error) {
+	if q.Choice != nil {
+		if answer, slips := slip(q); slips {
+			return answer, nil
+		}
 	}
-	evaluator, ok := q.Choice.(engine.Evaluator)
-	if !ok {
-		return q.Choice.First(), nil
-	}
+	return c.Search.Answer(q)
+}
+
+// slip returns an arbitrary option of about one question in four.
+func slip(q engine.Question) (answer int, slips bool) {
 	const prime = 1099511628211 // of the hash FNV-1a
+	evaluator, evaluates := q.Choice.(engine.Evaluator)
 	options, position := 0, uint64(q.Side)
 	for answer := range q.Choice.Each {
 		options++
-		position = (position ^ uint64(evaluator.Evaluate(answer))) * prime
+		worth := 0
+		if evaluates {
+			worth = evaluator.Evaluate(answer)
+		}
+		position = (position ^ uint64(worth)) * prime
 	}
 	dice := engine.NewDice(position)
 	if options == 0 || dice.Roll(carelessness+1) > 1 {
-		return greediest(q.Choice, math.MaxInt), nil
+		return 0, false
 	}
-	left, picked := dice.Roll(options), q.Choice.First()
-	for answer := range q.Choice.Each {
+	left := dice.Roll(options)
+	for answer = range q.Choice.Each {
 		if left--; left == 0 {
-			picked = answer
 			break
 		}
 	}
-	return picked, nil
+	return answer, true
 }

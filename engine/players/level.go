@@ -5,13 +5,16 @@ import "houserule/engine"
 // A Level is the strength of the computer, for people who do not know its players.
 type Level struct{ Name, Player string }
 
-// Levels returns the levels, the easiest first.
+// Levels returns the levels, the easiest first: one search, with less and more nodes.
 func Levels() []Level {
-	return []Level{{"easy", "careless"}, {Normal, "greedy"}, {"hard", searching}}
+	return []Level{{"easy", carelessly}, {Normal, searching}, {"hard", searching + ":48000"}}
 }
 
-// Normal is the default level, and the level of battles that teach.
+// Normal is the default level.
 const Normal = "normal"
+
+// Explained is the player of battles that teach, at no level: their lessons explain its answers.
+const Explained = "greedy"
 
 // LevelNames returns the names of the levels.
 func LevelNames() (names []string) {

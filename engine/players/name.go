@@ -41,7 +41,7 @@ func Named(known []Player, name string) (Player, error) {
 	case !numbered:
 		return known[i], nil
 	case known[i].WithNodes == nil:
-		return Player{}, fmt.Errorf("%s: %s takes no number after its name; only search does, as in search:3000", engine.Quote(name), base)
+		return Player{}, fmt.Errorf("%s: %s takes no number after its name; only careless and search do, as in search:3000", engine.Quote(name), base)
 	}
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 || n > mostNodes || strconv.Itoa(n) != number {
@@ -67,9 +67,9 @@ func Offered(of []Player) (names []string) {
 	return names
 }
 
-// Searches reports whether a name means a search, which answers too slowly to be asked in
-// each state of a battle.
+// Searches reports whether a name means a player that looks ahead, which answers too slowly to be
+// asked in each state of a battle.
 func Searches(name string) bool {
 	base, _, _ := strings.Cut(name, ":")
-	return base == searching
+	return base == searching || base == carelessly
 }

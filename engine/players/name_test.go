@@ -25,8 +25,8 @@ func TestNamed(t *testing.T) {
 		"search:10000001": `"search:10000001"` + number,
 		"search:many":     `"search:many"` + number,
 		"search:1:2":      `"search:1:2"` + number,
-		"greedy:5":        `"greedy:5": greedy takes no number after its name; only search does, as in search:3000`,
-		"best:5":          `"best:5": best takes no number after its name; only search does, as in search:3000`,
+		"greedy:5":        `"greedy:5": greedy takes no number after its name; only careless and search do, as in search:3000`,
+		"best:5":          `"best:5": best takes no number after its name; only careless and search do, as in search:3000`,
 		"serch:100":       `unknown player "serch" (known: random, careless, greedy, search, best, run:bot 1)`,
 		"run:bot 2":       `unknown player "run:bot 2" (known: random, careless, greedy, search, best, run:bot 1)`,
 		"":                `unknown player "" (known: random, careless, greedy, search, best, run:bot 1)`,
@@ -42,7 +42,7 @@ func TestNamed(t *testing.T) {
 			t.Errorf("%q: %s\nwant %s", name, got, want)
 		}
 	}
-	if got, want := players.Offered(known), []string{"random", "careless", "greedy", "search", "search:3000", "best", "run:bot 1"}; !slices.Equal(got, want) {
+	if got, want := players.Offered(known), []string{"random", "careless", "careless:3000", "greedy", "search", "search:3000", "best", "run:bot 1"}; !slices.Equal(got, want) {
 		t.Errorf("%q are offered, want %q", got, want)
 	}
 }
@@ -68,9 +68,9 @@ func TestNamedNodes(t *testing.T) {
 	}
 }
 
-// A number of nodes leaves a search a search.
+// Players that look ahead do so with any number of nodes.
 func TestSearches(t *testing.T) {
-	for name, want := range map[string]bool{"search": true, "search:20": true, "greedy": false, "searcher": false} {
+	for name, want := range map[string]bool{"search": true, "search:20": true, "careless": true, "careless:20": true, "greedy": false, "searcher": false} {
 		if players.Searches(name) != want {
 			t.Errorf("%s: %v", name, !want)
 		}

@@ -1,5 +1,5 @@
-// Package players has computer players for any game: random, careless, greedy, and one that
-// looks ahead. Random is a function of its seed. All others are functions of the position:
+// Package players has computer players for any game: random, greedy, one that looks ahead, and
+// careless, which is that one with fewer nodes and slips. Random is a function of its seed. All others are functions of the position:
 // none reads a clock. [Common] lists them by name; a rule system adds its own.
 package players
 
@@ -28,12 +28,16 @@ type Player struct {
 func Common() []Player {
 	return []Player{
 		{Name: "random", New: func(seat engine.Side, seed uint64) engine.Oracle { return NewRandom(seat, seed) }},
-		{Name: "careless", New: func(engine.Side, uint64) engine.Oracle { return Careless{} }},
+		{
+			Name:      carelessly,
+			New:       func(engine.Side, uint64) engine.Oracle { return NewCareless(carelessNodes) },
+			WithNodes: func(_ engine.Side, nodes int) engine.Oracle { return NewCareless(nodes) },
+		},
 		{Name: "greedy", New: func(engine.Side, uint64) engine.Oracle { return Greedy{} }},
 		{
 			Name:      searching,
-			New:       func(seat engine.Side, _ uint64) engine.Oracle { return NewSearch(analysis.DefaultNodes) },
-			WithNodes: func(seat engine.Side, nodes int) engine.Oracle { return NewSearch(nodes) },
+			New:       func(engine.Side, uint64) engine.Oracle { return NewSearch(analysis.DefaultNodes) },
+			WithNodes: func(_ engine.Side, nodes int) engine.Oracle { return NewSearch(nodes) },
 		},
 		{Name: Best, New: func(engine.Side, uint64) engine.Oracle { return unsolved{} }},
 	}

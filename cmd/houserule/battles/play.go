@@ -102,8 +102,8 @@ func (o *playOptions) flags(cmd *cobra.Command, seed string) {
 	f := cmd.Flags()
 	f.Lookup("seed").Usage = "`number` that determines all dice; default: " + seed
 	f.Lookup("seed").DefValue = "0"
-	f.StringVar(&o.seats, "seats", "human,greedy", "who plays each side: human, random, careless, reference, greedy, search, best, or a mod's")
-	f.StringVar(&o.level, "level", players.Normal, "how well the computer plays: easy, normal or hard")
+	f.StringVar(&o.seats, "seats", "", "who plays each side, without a level: human, random, careless, reference, greedy, search, best, or a mod's")
+	f.StringVar(&o.level, "level", "", "how well the computer plays: easy, normal (the default) or hard")
 	f.BoolVar(&o.resume, "resume", false, "continue the last battle, or the battle that is named")
 	f.BoolVar(&o.anyway, "anyway", false, "with --resume: continue even if the battle was begun with other data")
 	f.BoolVar(&o.programs, "programs", false, "with --resume: start the programs that are players of the battle")
@@ -242,8 +242,7 @@ func (o *playOptions) greeting(of repl.Game, scenario string, places saves.Place
 	if o.resume {
 		return nil
 	}
-	lib := of.Library
-	if s, err := lib.Scenario(scenario); err != nil || len(s.Lessons) == 0 {
+	if !repl.Teaches(of.Library, scenario) {
 		text := "Welcome. options lists your possible answers, hint gives advice, help lists all commands"
 		if first := teaching(of); first != nil {
 			text += fmt.Sprintf("; new %s explains a first battle as you play", first.ID)
@@ -253,7 +252,7 @@ func (o *playOptions) greeting(of repl.Game, scenario string, places saves.Place
 	found, _ := places.Unfinished() // a folder that cannot be listed has no names
 	var names []string
 	for _, f := range found {
-		if f.Err == nil && library.GameIn(f.Header) == lib.Format.Name() {
+		if f.Err == nil && library.GameIn(f.Header) == of.Library.Format.Name() {
 			names = append(names, f.Name)
 		}
 	}
@@ -383,14 +382,9 @@ func (o playOptions) playMatch(lib *library.Library, fresh func() uint64) (libra
 		return m, err
 	}
 	if o.leveled {
-		player, err := players.PlayerAt(o.level)
+		player, err := repl.Computer(lib, m.Scenario, o.level)
 		if err != nil {
 			return m, fmt.Errorf("--level: %w", err)
-		}
-		if s, err := lib.Scenario(m.Scenario); err == nil {
-			if err := repl.CheckLevel(s, o.level); err != nil {
-				return m, fmt.Errorf("--level: %w; --seats can still choose other players", err)
-			}
 		}
 		o.seats = players.Human + "," + player
 	}
@@ -474,7 +468,7 @@ func onSignal(p *repl.Prompt, mode *term.State) (stop func()) {
 // Open is houserule without arguments: the prompt, or, where no person can answer
 // and its input is empty, a battle of two computer players.
 func Open(in io.Reader, out io.Writer, mods *games.Resolver) error {
-	o := playOptions{Options: match.Options{Mods: mods}, level: players.Normal, leveled: true, command: "play", offers: terminal.Is(out)}
+	o := playOptions{Options: match.Options{Mods: mods}, leveled: true, command: "play", offers: terminal.Is(out)}
 	if !terminal.Is(in) {
 		script := bufio.NewReader(in)
 		if _, err := script.Peek(1); errors.Is(err, io.EOF) {

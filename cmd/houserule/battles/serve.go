@@ -279,7 +279,7 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 		return b, err
 	}
 	if !o.fair.Known() { // of all battles with the same set-up
-		o.fair = fair.Of(h.System, lib, h.Match)
+		o.fair = fair.Of(lib, h.Match)
 	}
 	h.Patience, h.Looks, h.Undo, h.Fair = servePatience, o.looks, o.undo, o.fair
 	if len(b.keys) != len(view.People(h.Match.Players))+1 {

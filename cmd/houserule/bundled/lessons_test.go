@@ -17,8 +17,8 @@ import (
 )
 
 // The first answer that a lesson recommends is the best one, or loses half a point at most
-// against it, by a large look. All sides play at the level normal. A scenario without a seed is
-// played with several.
+// against it, by a large look. All sides are played by the player that lessons
+// explain. A scenario without a seed is played with several.
 func TestLessonsRecommendGoodAnswers(t *testing.T) {
 	t.Parallel()
 	var list strings.Builder
@@ -45,11 +45,7 @@ func TestLessonsRecommendGoodAnswers(t *testing.T) {
 
 // learn plays a scenario, and lists the first answers that its lessons recommend, with their losses.
 func learn(t *testing.T, list *strings.Builder, g games.Game, lib *library.Library, s *library.Scenario, seed uint64) {
-	normal, err := players.PlayerAt(players.Normal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := library.Match{Scenario: s.ID, Setup: s.Setup, Seed: seed, Players: []string{players.Human, normal}}
+	m := library.Match{Scenario: s.ID, Setup: s.Setup, Seed: seed, Players: []string{players.Human, players.Explained}}
 	b, err := lib.Game.NewBattle(s.Setup)
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +53,7 @@ func learn(t *testing.T, list *strings.Builder, g games.Game, lib *library.Libra
 	v, tutor := g.View.New(lib, m, b), view.Tutor{Lessons: s.Lessons}
 	var seats [2]engine.Oracle
 	for side := range seats {
-		if seats[side], err = lib.Player(normal, engine.Side(side), seed); err != nil {
+		if seats[side], err = lib.Player(players.Explained, engine.Side(side), seed); err != nil {
 			t.Fatal(err)
 		}
 	}

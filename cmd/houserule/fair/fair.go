@@ -1,10 +1,14 @@
-// Package fair says how fair a battle is: the chance of each side to win it if the computer
-// plays all sides at the level normal. The chances of the scenarios that ship are in a file,
-// which a test writes. Other battles are played when somebody begins them.
+// Package fair says how fair a battle is: the chance of each side to win it if all play well, by
+// the analysis of its beginning that options and odds show, too. The chances of the scenarios that
+// ship are in a file, which a test writes by a longer look. Others are looked at when somebody
+// begins them.
 package fair
 
 import (
+	"cmp"
+	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,7 +18,6 @@ import (
 	"houserule/engine"
 	"houserule/engine/analysis"
 	"houserule/engine/library"
-	"houserule/engine/players"
 )
 
 // shipped has a line for each scenario that ships: game, scenario, and the chance of each side
@@ -23,8 +26,8 @@ import (
 //go:embed chances.txt
 var shipped string
 
-// Chances are the chances of the sides to win a battle if all play at the level normal. The
-// zero Chances are not known.
+// Chances are the chances of the sides to win a battle if all play well. The zero Chances are not
+// known.
 type Chances struct {
 	Wins  analysis.Chances
 	seats []string
@@ -44,13 +47,13 @@ func (c Chances) Say(people ...engine.Side) string {
 		all = "all"
 	}
 	if len(people) == 1 {
-		return fmt.Sprintf("You win about %s if %s play as %s.", c.percent(people[0]), all, players.Normal)
+		return fmt.Sprintf("You win about %s if %s play well.", c.percent(people[0]), all)
 	}
 	wins := make([]string, len(c.seats))
 	for side, name := range c.seats {
 		wins[side] = engine.The(name) + " " + c.percent(engine.Side(side))
 	}
-	return fmt.Sprintf("If %s play as %s, the chances to win are about: %s.", all, players.Normal, strings.Join(wins, ", "))
+	return fmt.Sprintf("If %s play well, the chances to win are about: %s.", all, strings.Join(wins, ", "))
 }
 
 func (c Chances) percent(side engine.Side) string { return fmt.Sprintf("%.0f %%", 100*c.Wins[side]) }
@@ -73,72 +76,85 @@ func Shipped(lib *library.Library, s *library.Scenario) (c Chances) {
 	return c
 }
 
-const (
-	battles   = 400    // of a battle that somebody begins: its chances are known to 5 points
-	questions = 100    // that dice and players may answer in such a battle on average
-	steps     = 25_000 // that scripts may take in it on average
-	spare     = 8      // battles that the first ones may take more
-)
-
-// Of returns the chances of a match. If they are not in the file it plays the battle, unless
-// that takes long.
-func Of(system view.Frontend, lib *library.Library, m library.Match) Chances {
+// Of returns the chances of a match: those in the file, or else those of a first look.
+func Of(lib *library.Library, m library.Match) Chances {
 	s, err := lib.Scenario(m.Scenario)
 	if err == nil && slices.Equal(s.Setup.Fields(), m.Setup.Fields()) {
 		if c := Shipped(lib, s); c.Known() {
 			return c
 		}
 	}
-	c, _ := Play(system, lib, m.Setup, battles, &Limit{scripts: engine.Allowance{Left: steps * battles}})
+	c, _ := Look(lib, m.Setup, analysis.FirstLook) // the error of a script comes again in the battle
 	return c
 }
 
-// A Limit ends a call of [Play] whose battles take long.
-type Limit struct {
-	asked   int // questions so far
-	scripts engine.Allowance
-}
+// deals is the number of ways in which dice fall before a first question at which something is hidden.
+const deals = 32
 
-// Record counts an answer.
-func (l *Limit) Record(engine.Entry) error {
-	l.asked++
-	return nil
-}
-
-// Play plays a battle many times, with the seeds from 1 on, and returns the mean chances. They
-// are not known if the battles pass the limit; without one they may take any time.
-func Play(system view.Frontend, lib *library.Library, setup engine.Setup, battles int, most *Limit) (Chances, error) {
-	normal, _ := players.PlayerAt(players.Normal) // a level there is
-	m := library.Match{Setup: setup, Players: slices.Repeat([]string{normal}, len(setup.SeatNames()))}
-	b, solved, err := view.Begin(lib, m)
+// Look returns the chances by an analysis of the beginning of a battle. If no die is rolled before the
+// first question, they are those that options and odds show there. Otherwise they are means: of first
+// questions after different dice, if something is hidden there, and else of analyses of the beginning
+// for each side. They are not known if nothing can be tried.
+func Look(lib *library.Library, setup engine.Setup, most analysis.Budget) (Chances, error) {
+	b, err := lib.Game.NewBattle(setup)
 	if err != nil {
 		return Chances{}, err
 	}
-	dice := lib.Dice(0)
-	table, seats, err := view.Seat(system, lib, m, b, dice, solved)
-	if err != nil {
-		return Chances{}, err
+	var looks []analysis.Chances
+	look := func(q engine.Question, at analysis.Recaller, parts int) error {
+		found, err := analysis.New().Analyze(context.Background(), q, at, analysis.Budget{Nodes: most.Nodes / parts, States: most.States / parts})
+		if err == nil && len(found.Answers) > 0 {
+			looks = append(looks, found.Answers[0].Chances)
+		}
+		return err
 	}
-	defer view.Leave(seats)
-	if most != nil {
-		table.Record(most)
-		table.Allow(&most.scripts)
-	}
-	c := Chances{seats: setup.SeatNames()}
-	for n := range battles {
+	table, dice, several := engine.NewTable(nil), lib.Dice(0), false
+	table.Keep()
+	seat := engine.OracleFunc(func(q engine.Question) (_ int, err error) {
+		if given, _ := table.Whole(); len(given) == 0 {
+			err = look(q, table, 1)
+		} else if several = analysis.Hides(q.Choice); several {
+			err = look(q, table, deals)
+		}
+		return 0, cmp.Or(err, errAsked)
+	})
+	for n := 0; n == 0 || several && n < deals; n++ {
 		dice.Reseed(uint64(n + 1))
-		if err := engine.Play(b, table); err != nil {
+		table.Seat(dice, slices.Repeat([]engine.Oracle{seat}, b.Seats())...)
+		if err := engine.Play(b, table); err != nil && !errors.Is(err, errAsked) {
 			return Chances{}, err
 		}
-		for side, chance := range analysis.Result(b) {
-			c.Wins[side] += chance / float64(battles)
+	}
+	for side := 0; side < b.Seats() && len(looks) == side; side++ {
+		if err := look(engine.Question{Choice: beginning{b}, Side: engine.Side(side)}, nil, b.Seats()); err != nil {
+			return Chances{}, err
 		}
-		if most != nil && (most.asked > questions*(n+spare) || most.scripts.Left < int64(steps*(battles-n-spare))) {
-			return Chances{}, nil
+	}
+	if looks == nil {
+		return Chances{}, nil
+	}
+	c := Chances{seats: setup.SeatNames()}
+	for _, chances := range looks {
+		for side, chance := range chances {
+			c.Wins[side] += chance / float64(len(looks))
 		}
 	}
 	return c, nil
 }
+
+// errAsked ends a battle at its first question.
+var errAsked = errors.New("the first question")
+
+// A beginning is a question with one answer: to begin the battle.
+type beginning struct{ engine.Battle }
+
+func (beginning) Legal(answer int) bool        { return answer == 0 }
+func (beginning) First() int                   { return 0 }
+func (beginning) Each(yield func(int) bool)    { yield(0) }
+func (beginning) Name(int) string              { return "begin" }
+func (beginning) Parse(string) (int, error)    { return 0, nil }
+func (q beginning) Scratch() engine.Battle     { return q.Fresh() }
+func (q beginning) Try(b engine.Battle, _ int) { b.Begin(b.(analysis.Recaller).AtTable()) }
 
 // Scenarios returns the battles to play, with the chances of those that ship. Of returns the
 // view of a library.
@@ -151,7 +167,7 @@ func Scenarios(of func(*library.Library) view.Frontend) catalog.Kind {
 	}
 	return catalog.Scenarios(first, func(lib *library.Library, s *library.Scenario) []string {
 		lines := of(lib).Describe(s.Setup)
-		if c := Of(of(lib), lib, library.Match{Scenario: s.ID, Setup: s.Setup}); c.Known() {
+		if c := Of(lib, library.Match{Scenario: s.ID, Setup: s.Setup}); c.Known() {
 			lines = append(lines, c.Say())
 		}
 		return lines

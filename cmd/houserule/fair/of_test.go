@@ -1,17 +1,20 @@
 package fair_test
 
 import (
+	"errors"
+	"fmt"
 	"testing"
 
 	"houserule/cmd/houserule/bundled"
 	"houserule/cmd/houserule/fair"
 	"houserule/cmd/houserule/games"
 	"houserule/engine"
+	"houserule/engine/analysis"
 	"houserule/engine/library"
 )
 
-// A battle that is not in the file is played, unless it takes long. People are told their own
-// chance, or those of all sides.
+// A battle that is not in the file is looked at. People are told their own chance, or those of all
+// sides.
 func TestOf(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
@@ -19,14 +22,14 @@ func TestOf(t *testing.T) {
 		people              []engine.Side
 		want                string
 	}{
-		{"heroes", "golem-wall", "", []engine.Side{0}, "You win about 45 % if both play as normal."},
-		{"heroes", "golem-wall", "", []engine.Side{1}, "You win about 55 % if both play as normal."},
-		{"kings", "three-kings", "", []engine.Side{2}, "You win about 15 % if all play as normal."},
-		{"kings", "four-kings", "", nil, "If all play as normal, the chances to win are about: the attacker 32 %, attacker2 29 %, attacker3 24 %, the defender 15 %."},
-		{"kings", "duel", "kings.die=8", []engine.Side{0}, "You win about 35 % if both play as normal."},
-		{"risk", "border", "risk.ties=attacker", []engine.Side{0}, "You win about 100 % if both play as normal."},
-		{"heroes", "big", "heroes.swarm_factor=3", []engine.Side{0}, ""},      // many questions
-		{"liars-dice", "five-dice", "liars-dice.die=8", []engine.Side{0}, ""}, // many steps of scripts
+		{"heroes", "golem-wall", "", []engine.Side{0}, "You win about 35 % if both play well."},
+		{"heroes", "golem-wall", "", []engine.Side{1}, "You win about 65 % if both play well."},
+		{"kings", "three-kings", "", []engine.Side{2}, "You win about 71 % if all play well."},
+		{"kings", "four-kings", "", nil, "If all play well, the chances to win are about: the attacker 30 %, attacker2 24 %, attacker3 13 %, the defender 34 %."},
+		{"kings", "duel", "kings.die=8", []engine.Side{0}, "You win about 33 % if both play well."},
+		{"risk", "border", "risk.ties=attacker", []engine.Side{0}, "You win about 95 % if both play well."},
+		{"heroes", "big", "heroes.swarm_factor=3", []engine.Side{0}, "You win about 94 % if both play well."},
+		{"liars-dice", "five-dice", "liars-dice.die=8", []engine.Side{0}, "You win about 50 % if both play well."},
 	} {
 		r := bundled.Resolver()
 		r.Game = row.game
@@ -42,8 +45,46 @@ func TestOf(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := library.Match{Scenario: s.ID, Setup: s.Setup}
-		if got := fair.Of(r.View(lib), lib, m).Say(row.people...); got != row.want {
+		if got := fair.Of(lib, m).Say(row.people...); got != row.want {
 			t.Errorf("%s %s: %q, want %q", row.scenario, row.set, got, row.want)
+		}
+	}
+}
+
+// Where no die is rolled before the first question, the chances are those of the first of the options.
+func TestLookIsThatOfOptions(t *testing.T) {
+	t.Parallel()
+	for _, scenario := range []string{"golem-wall", "first-battle", "pass"} {
+		r := bundled.Resolver()
+		lib, err := r.Load(games.Having(games.HasScenario(scenario)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := lib.Scenario(scenario)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := fair.Look(lib, s.Setup, analysis.FirstLook)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := lib.Game.NewBattle(s.Setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := r.View(lib).New(lib, library.Match{Scenario: s.ID, Setup: s.Setup}, b)
+		table, asked := engine.NewTable(nil), errors.New("asked")
+		table.Keep()
+		seat := engine.OracleFunc(func(q engine.Question) (int, error) {
+			v.Ask(q)
+			if got, want := v.Options()[0].Wins, fmt.Sprintf("%.1f %%", 100*c.Wins[q.Side]); got != want {
+				t.Errorf("%s: options show %s, the chance is %s", scenario, got, want)
+			}
+			return 0, asked
+		})
+		table.Seat(lib.Dice(1), seat, seat)
+		if err := engine.Play(b, table); !errors.Is(err, asked) {
+			t.Errorf("%s: %v", scenario, err)
 		}
 	}
 }

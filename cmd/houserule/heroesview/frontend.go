@@ -65,7 +65,7 @@ func (Frontend) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool)
 func (Frontend) NamesUnit(word string) bool { return view.NamesUnit(letters, word) }
 
 // Quick returns the players that answer fast enough for every state of a battle.
-func (Frontend) Quick() []string { return []string{"random", "careless", "reference", "greedy"} }
+func (Frontend) Quick() []string { return []string{"random", "reference", "greedy"} }
 
 // Flags returns the flags that describe a battle.
 func (Frontend) Flags() []view.Flag {

@@ -41,7 +41,7 @@ type Battle struct {
 	About
 	Game  string   `json:"game" jsonschema:"heroes, kings, sorcery, or a game of a mod"`
 	Title string   `json:"title" jsonschema:"the name of the battle"`
-	Fair  string   `json:"fair,omitempty" jsonschema:"the chance to win at the start if all play as normal, as a sentence; nothing for clients that watch"`
+	Fair  string   `json:"fair,omitempty" jsonschema:"the chance to win at the start if all play well, as a sentence; nothing for clients that watch"`
 	Mods  string   `json:"mods" jsonschema:"the mods with their versions"`
 	Seats []Player `json:"seats" jsonschema:"the sides, in their order"`
 	You   []string `json:"you" jsonschema:"the seats that the client answers for"`

@@ -76,7 +76,7 @@ func commands(system view.Frontend, looks []view.Look) []command {
 		{"replay", "rp", "NAME|FILE", "replay a battle step by step", "replay before-the-wall", groupTime, (*Prompt).doReplay, single(saveWords)},
 		{"new", "ne", "[SCENARIO|GAME] [seed N]", "start a new battle, also of another game", "new " + words.Scenario + " seed 7", groupTime, (*Prompt).doNew, newWords},
 		{"seats", "se", "[PLAYER,PLAYER]", "who plays " + words.Seats + ": human or a computer player; search:3000 is search with 3,000 nodes, which answers sooner", "seats human,human", groupTime, (*Prompt).doSeats, seatWords},
-		{"level", "lv", "[LEVEL]", "how well the computer plays: easy, normal or hard; seats human,search:3000 is hard with fewer nodes, which answers sooner", "level hard", groupTime, (*Prompt).doLevel, single(levelWords)},
+		{"level", "lv", "[LEVEL]", "how well the computer plays: easy, normal or hard; seats human,search:3000 is normal with fewer nodes, which answers sooner", "level hard", groupTime, (*Prompt).doLevel, single(levelWords)},
 		{"ask", "as", "[all|less]", "ask all questions, or skip questions whose answers all have the same result (less, the default)", "ask all", groupTime, (*Prompt).doAsk, single(askWords)},
 		{"seed", "sd", "[N]", "show the number that determines all dice; with N, start over with that number", "seed 7", groupTime, (*Prompt).doSeed, nil},
 		{"help", "h", "[COMMAND]", "this list, or one command with an example", "help " + words.Answer, groupTime, (*Prompt).doHelp, single(helpWords)},

@@ -75,9 +75,9 @@ in five minutes; ` + "`houserule`" + ` offers it to a person who has not played 
 - **Ctrl-C** stops anything that takes long, such as odds, a hint or the turns of computer players, and leaves the battle as it
   is: odds and hints show what is known so far, and ` + "`redo`" + ` continues the turns. At the prompt, Ctrl-C twice leaves.
   **Ctrl-Z** suspends the program; ` + "`fg`" + ` in the shell continues it.
-- **Your chance** to win is said when a battle begins, for players as good as the level normal; ` + "`scenario`" + ` lists those of all battles.
+- **Your chance** to win is said when a battle begins, for good play of all sides; ` + "`scenario`" + ` lists those of all battles.
 - **Levels**: the computer plays easy, normal or hard: ` + "`--level hard`" + `, or ` + "`level hard`" + ` at any time. Normal is the default.
-  Battles with lessons, such as the tutorials, are always normal. docs/players.md describes the player of each level.
+  Battles with lessons, such as the tutorials, have no levels: the lessons explain the player greedy. docs/players.md describes the player of each level.
 - **Advice**: ` + "`options`" + ` lists the answers, the best first, with the chance to win after each and how that chance is known;
   ` + "`hint`" + ` is the first of them, with the reply that it counts on and what the next ones lose. ` + "`odds`" + ` looks longer, ` + "`odds more`" + ` longer still,
   and both then show what was found.

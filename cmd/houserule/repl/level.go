@@ -25,14 +25,9 @@ func (p *Prompt) doLevel(args []string) (outcome, error) {
 	case p.people() == len(p.view.Players()):
 		return outcome{}, errors.New("people play all sides: seats names computer players, as in seats human,greedy")
 	}
-	player, err := players.PlayerAt(args[0])
+	player, err := Computer(p.Library, p.match.Scenario, args[0])
 	if err != nil {
 		return outcome{}, err
-	}
-	if s, err := p.Library.Scenario(p.match.Scenario); err == nil {
-		if err := CheckLevel(s, args[0]); err != nil {
-			return outcome{}, fmt.Errorf("%w; seats can still choose other players", err)
-		}
 	}
 	if _, err := p.reseat(withComputer(p.view.Players(), player)); err != nil {
 		return outcome{}, err
@@ -40,13 +35,26 @@ func (p *Prompt) doLevel(args []string) (outcome, error) {
 	return p.again()
 }
 
-// CheckLevel refuses another level than normal for a scenario with lessons: these speak of
-// the play of the computer at that level.
-func CheckLevel(s *library.Scenario, level string) error {
-	if len(s.Lessons) == 0 || level == players.Normal {
-		return nil
+// Computer returns the player of the computer at a level, "" for the default, in a scenario, "" for
+// none. One with lessons has no levels.
+func Computer(lib *library.Library, scenario, level string) (player string, err error) {
+	taught := Teaches(lib, scenario)
+	switch {
+	case level == "" && taught:
+		return players.Explained, nil
+	case level == "":
+		level = players.Normal
 	}
-	return fmt.Errorf("the lessons of %s were written for level %s", s.ID, players.Normal)
+	if player, err = players.PlayerAt(level); err == nil && taught {
+		err = fmt.Errorf("the lessons of %s explain the player %s, so it has no levels; seats can still choose other players", scenario, players.Explained)
+	}
+	return player, err
+}
+
+// Teaches reports whether a scenario has lessons.
+func Teaches(lib *library.Library, scenario string) bool {
+	s, err := lib.Scenario(scenario)
+	return err == nil && len(s.Lessons) > 0
 }
 
 // withComputer returns names with a player in the seats that no person has.

@@ -220,7 +220,7 @@ func (p *Prompt) chances() string {
 	if !p.Lines.Interactive() || len(p.session.Entries()) > 0 {
 		return ""
 	}
-	return strings.TrimRight(" "+fair.Of(p.Frontend, p.lib, p.match).Say(view.People(p.match.Players)...), " ")
+	return strings.TrimRight(" "+fair.Of(p.lib, p.match).Say(view.People(p.match.Players)...), " ")
 }
 
 // told prints a new line of the log, unless it has been printed before.

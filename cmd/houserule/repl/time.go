@@ -177,13 +177,17 @@ func (p *Prompt) doNew(args []string) (outcome, error) {
 			return outcome{}, err
 		}
 		m.Scenario, m.Setup, args = s.ID, s.Setup, args[n:]
-		seats := len(s.Setup.SeatNames())
-		player, _ := players.PlayerAt(players.Normal) // a level there is
-		if of.Library != p.Library {
-			m.Players = []string{players.Human, player}
+		player, err := Computer(of.Library, s.ID, "")
+		if err != nil {
+			return outcome{}, err
 		}
+		another := of.Library != p.Library
+		if another {
+			m.Players = []string{players.Human}
+		}
+		seats := len(s.Setup.SeatNames())
 		m.Players, _ = view.Deal(m.Players[:min(len(m.Players), seats)], seats) // as many as there are seats
-		if len(s.Lessons) > 0 {
+		if another || Teaches(p.Library, p.match.Scenario) || Teaches(of.Library, s.ID) {
 			m.Players = withComputer(m.Players, player)
 		}
 		if m.Seed = p.Seed(); s.Seed > 0 {

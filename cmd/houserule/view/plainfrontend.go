@@ -66,4 +66,4 @@ func (s PlainFrontend) Setup(_ *library.Library, base engine.Setup, _ map[string
 func (s PlainFrontend) NamesUnit(string) bool { return false }
 
 // Quick returns the players that answer fast enough in every game.
-func (s PlainFrontend) Quick() []string { return []string{"random", "careless", "greedy"} }
+func (s PlainFrontend) Quick() []string { return []string{"random", "greedy"} }
