@@ -16,6 +16,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/kingsdata"
+	"houserule/engine/library/sorcerydata"
 	"houserule/engine/players"
 )
 
@@ -98,6 +99,55 @@ func analyze(t *testing.T, by *analysis.Analyst, q engine.Question, at analysis.
 		t.Fatal(err)
 	}
 	return found
+}
+
+// In a campaign the best answer is the one that a plan puts first, whether the others get values or
+// not, and it is a function of the position and the nodes.
+func TestPlans(t *testing.T) {
+	lib, err := library.Load(sorcerydata.Format(), os.DirFS("../.."), "mods/sorcery")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := lib.Scenario("two-valleys")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := lib.Game.NewBattle(s.Setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	by, questions, contested := analysis.New(), 0, 0
+	asked(t, b, 1, func(q engine.Question, at *engine.Table) {
+		plans, firsts := q.Choice.(engine.Planner), map[int]bool{}
+		for plan := range plans.Plans() {
+			all := slices.Collect(plans.Each)
+			firsts[slices.MaxFunc(all, func(a, b int) int { return plans.EvaluateBy(plan, a) - plans.EvaluateBy(plan, b) })] = true
+		}
+		if questions++; len(firsts) == 1 && questions%8 != 0 {
+			return
+		}
+		found := analyze(t, by, q, at, 600)
+		if again := analyze(t, analysis.New(), q, at, 600); !reflect.DeepEqual(found, again) {
+			t.Errorf("%+v, then %+v", found, again)
+		}
+		n, nodes, err := by.Best(context.Background(), q, at, analysis.Nodes(600))
+		if err != nil || n != found.Answers[0].Answer || !firsts[n] {
+			t.Errorf("the best answer is %d, %v; that of the analysis is %v, those of the plans are %v", n, err, found.Answers[0], firsts)
+		}
+		if len(firsts) > 1 {
+			contested++
+		} else if nodes > 0 {
+			t.Errorf("all plans agree, and %d nodes were looked at", nodes)
+		}
+		for _, a := range found.Answers {
+			if a.Known != analysis.Planned || found.Chance(a) > found.Chance(found.Answers[0]) {
+				t.Errorf("%+v; the best is %+v", a, found.Answers[0])
+			}
+		}
+	})
+	if contested < 3 {
+		t.Errorf("plans disagree on %d of %d questions", contested, questions)
+	}
 }
 
 // An analysis never contradicts itself, and is a function of the position and the nodes.
