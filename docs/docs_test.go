@@ -404,7 +404,7 @@ func (r reader) command(line, lines string) string {
 	defer stop()
 	out := untilServed{stop: stop}
 	root := program.New(io.Discard)
-	root.SetArgs(words)
+	root.SetArgs(program.Played(root, words))
 	root.SetIn(strings.NewReader(lines))
 	root.SetOut(&out)
 	root.SetErr(&errs)

@@ -86,6 +86,7 @@ type Analysis struct {
 	// Rest are the answers without a value: those that greedy puts last.
 	Rest  []int
 	Nodes int // number of nodes looked at
+	Plan  int // that the side follows after each answer: see [engine.Planner]
 	// Weighed are the answers of each seat by which what is hidden was weighed.
 	Weighed [engine.MaxSeats]secrets.Seen
 }

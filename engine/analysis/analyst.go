@@ -135,10 +135,9 @@ type look struct {
 	luck    uint64 // the seed of the first battle of each answer
 }
 
-// BestFirst lists the options of a choice by their evaluation: the first is that of greedy.
-func BestFirst(c engine.Choice) []int { return bestFirst(c, 0) }
-
-func bestFirst(c engine.Choice, plan int) (all []int) {
+// BestFirst lists the options of a choice by their evaluation, under a plan if sides plan: the
+// first one under plan 0 is that of greedy.
+func BestFirst(c engine.Choice, plan int) (all []int) {
 	worth := map[int]int{}
 	evaluator, evaluates := c.(engine.Evaluator)
 	planner, plans := c.(engine.Planner)
@@ -156,7 +155,7 @@ func bestFirst(c engine.Choice, plan int) (all []int) {
 
 // list lists the answers by their evaluation, under a plan.
 func (l *look) list(c engine.Choice, plan int) {
-	all := bestFirst(c, plan)
+	all := BestFirst(c, plan)
 	if len(all) == 0 {
 		all = []int{c.First()}
 	}
@@ -276,7 +275,7 @@ func (l *look) failed() error {
 
 // analysis puts together what was found.
 func (l *look) analysis() *Analysis {
-	a := &Analysis{Side: l.side, Nodes: l.looked()}
+	a := &Analysis{Side: l.side, Nodes: l.looked(), Plan: l.lines[0].plan}
 	if l.deals != nil {
 		a.Weighed = l.deals.By
 	}

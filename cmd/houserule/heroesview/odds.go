@@ -168,7 +168,7 @@ const optionsTried = 12
 // now, after all heads, retaliations and hooks.
 func (v *View) opportunityOdds(ctx context.Context, s *heroes.Stack) (string, error) {
 	act := v.battle.TurnOf(s)
-	options := analysis.BestFirst(act)
+	options := analysis.BestFirst(act, 0)
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s, all its options:", v.battle.Label(s))
 	tried := options[:min(len(options), optionsTried)]

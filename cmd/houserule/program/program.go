@@ -57,7 +57,7 @@ func Run(args []string, out, errs io.Writer) int {
 	code := usage.ExitOK
 	err := usage.CheckArgs(args)
 	if err == nil {
-		root.SetArgs(played(root, args))
+		root.SetArgs(Played(root, args))
 		err = root.Execute()
 	}
 	outGate.Flush()
@@ -80,9 +80,9 @@ func Run(args []string, out, errs io.Writer) int {
 	return code
 }
 
-// played puts play before arguments whose first word is no command, but a scenario or a game.
+// Played puts play before arguments whose first word is no command, but a scenario or a game.
 // Only flags of all commands may stand before the word.
-func played(root *cobra.Command, args []string) []string {
+func Played(root *cobra.Command, args []string) []string {
 	if cmd, _, err := root.Find(args); err != nil || cmd != root {
 		return args
 	}

@@ -174,7 +174,7 @@ func watch(t testing.TB, v *View, answers int, look func(), hear ...func(engine.
 		if answers--; answers < 0 {
 			return 0, engine.ErrRewind
 		}
-		options := analysis.BestFirst(q.Choice)
+		options := analysis.BestFirst(q.Choice, 0)
 		state = state*6364136223846793005 + 1442695040888963407
 		return options[int(state>>33)%min(len(options), 4)], nil
 	})

@@ -7,10 +7,8 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/view"
-	"houserule/engine"
 	"houserule/engine/analysis"
 	"houserule/engine/hex"
-	"houserule/engine/players"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/forecast"
@@ -130,14 +128,14 @@ func (v *View) best(c *sorcery.Ordering, most int) (list []order) {
 	stay := 0
 	for n := range c.Each {
 		if what, _ := c.Order(n); what == sorcery.ToStay {
-			stay = c.Evaluate(n)
+			stay = c.EvaluateBy(v.Plan(), n)
 		}
 	}
-	for _, n := range analysis.BestFirst(c) {
+	for _, n := range analysis.BestFirst(c, v.Plan()) {
 		if len(list) == most {
 			break
 		}
-		worth := c.Evaluate(n) - stay
+		worth := c.EvaluateBy(v.Plan(), n) - stay
 		list = append(list, order{view.Option{Text: c.Name(n), Value: fmt.Sprintf("%+.1f", float64(worth)/1000), Note: v.onMap.orderNote(c, n)}, worth})
 	}
 	return list
@@ -164,9 +162,8 @@ func (v *View) Options() (list []view.Option) {
 	return list
 }
 
-// whole writes an answer as a whole order, where it begins one: with the units that
-// greedy takes along, if these are all or none; else with all or none, whichever is
-// worth more.
+// whole writes an answer as a whole order, where it begins one: with the units that the best plan
+// takes along, if these are all or none; else with all or none, whichever is worth more.
 func (v *View) whole(answer int) (text, note string) {
 	var list []order
 	switch form := v.Form(); {
@@ -174,7 +171,7 @@ func (v *View) whole(answer int) (text, note string) {
 	case form == sorcery.FormWith || form == fight.FormBring:
 		list = slices.DeleteFunc(v.orders(), func(o order) bool { return o.Answer != answer })
 	case v.picked(answer) != nil:
-		list = v.followGreedy(answer)
+		list = v.followPlan(answer)
 	}
 	if len(list) == 0 {
 		return v.Typed(answer), v.note(answer)
@@ -182,11 +179,12 @@ func (v *View) whole(answer int) (text, note string) {
 	return list[0].Text, list[0].Note
 }
 
-// followGreedy returns the best order of a unit, with the units that greedy takes along.
-func (v *View) followGreedy(answer int) []order {
+// followPlan returns the best order of a unit under the best plan, with the units that go along
+// under it.
+func (v *View) followPlan(answer int) []order {
 	first := -1
 	v.follow(answer, func(c *fight.Picking) int {
-		n, _ := players.Greedy{}.Answer(engine.Question{Choice: c, Side: c.Side}) // it never fails
+		n := append(analysis.BestFirst(c, v.Plan()), c.First())[0]
 		if first < 0 {
 			first = n
 		}

@@ -45,7 +45,7 @@ func (f *Frame) past() analysis.Recaller {
 func (f *Frame) Ranked() (list []Option) {
 	found, err := f.analyze(context.Background(), f.Look)
 	if err != nil {
-		for _, n := range analysis.BestFirst(f.asked.Choice) {
+		for _, n := range analysis.BestFirst(f.asked.Choice, 0) {
 			list = append(list, Option{Answer: n})
 		}
 		return list
@@ -57,6 +57,14 @@ func (f *Frame) Ranked() (list []Option) {
 		list = append(list, Option{Answer: n})
 	}
 	return list
+}
+
+// Plan returns the plan under which the present answers are valued: 0 until somebody looks.
+func (f *Frame) Plan() int {
+	if f.found == nil {
+		return 0
+	}
+	return f.found.Plan
 }
 
 // aboutEqual stands for the chance of an answer that is not shown to be worse than the best one.
