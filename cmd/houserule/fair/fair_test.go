@@ -14,7 +14,7 @@ import (
 )
 
 // The file of chances has those of looks 15 times as long as a first look. Without HOUSERULE_LONG
-// one line in ten is computed again. -update writes the file.
+// one line in eighteen is computed again. -update writes the file.
 func TestChances(t *testing.T) {
 	t.Parallel()
 	long := enginetest.Long || *enginetest.Update
@@ -30,7 +30,7 @@ func TestChances(t *testing.T) {
 			if !long && !fair.Shipped(lib, s).Known() {
 				t.Errorf("%s %s is not in the file: run the test with -update", g.Name(), s.ID)
 			}
-			if n++; !long && n%10 > 0 {
+			if n++; !long && n%18 > 0 {
 				continue
 			}
 			c, err := fair.Look(lib, s.Setup, analysis.FirstLook.Times(15))
