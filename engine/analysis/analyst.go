@@ -89,7 +89,7 @@ func (a *Analyst) Best(ctx context.Context, q engine.Question, at Recaller, most
 }
 
 func (a *Analyst) analyze(ctx context.Context, q engine.Question, at Recaller, most Budget, only bool, also []int) (*Analysis, error) {
-	l := &look{Analyst: a, choice: Trier(q.Choice, at), hidden: Hides(q.Choice), side: q.Side, most: most, only: only, planner: planner(q.Choice), also: also, light: 1}
+	l := &look{Analyst: a, choice: Trier(q.Choice, at), hidden: Hides(q.Choice), side: q.Side, most: most, only: only, planner: planner(q.Choice), also: also}
 	l.scripts = &engine.Allowance{Left: int64(most.Nodes) * nodeSteps, Tries: true}
 	l.list(q.Choice, 0)
 	var err error
@@ -122,7 +122,6 @@ type look struct {
 	only    bool           // only the best answer is wanted
 	also    []int          // answers that get a value even if they seem bad
 	planner engine.Planner // the question, if sides plan
-	light   int            // number of steps that count as a node
 	spent   int            // nodes, without the steps of scripts
 	weight  int            // number of nodes that a step counts as: more than 1 in large positions
 	scripts *engine.Allowance
@@ -209,7 +208,7 @@ func (l *look) begin() error {
 	l.oracles = slices.Repeat([]engine.Oracle{&l.tree}, l.scratch.Seats())
 	l.table.Allow(l.scripts)
 	l.pose()
-	l.tree.planned = false
+	l.tree.planned = l.planner != nil
 	l.tree.choices = map[uint64]*choice{}
 	l.take(0, 0)
 	key := l.scratch.AppendKey([]byte{byte(l.side)})
@@ -223,7 +222,7 @@ func (l *look) begin() error {
 func (l *look) pose() {
 	l.root = &choice{side: l.side}
 	for _, n := range l.lines {
-		l.root.options = append(l.root.options, option{answer: n.answer, plan: n.plan, taken: n.battles, won: n.sum[l.side]})
+		l.root.options = append(l.root.options, option{answer: n.answer, taken: n.battles, won: n.sum[l.side]})
 		l.root.taken, l.root.won = l.root.taken+n.battles, l.root.won+n.sum[l.side]
 		if !l.only && !l.hidden {
 			n.replies = map[string]int{}
@@ -243,7 +242,7 @@ func (l *look) take(at int, luck uint64) {
 // nothing asked.
 func (l *look) try(at int, luck uint64) bool {
 	l.tree.battle(l.root, at, luck)
-	l.tree.replies = l.lines[at].replies
+	l.tree.replies, l.tree.plan = l.lines[at].replies, l.lines[at].plan
 	l.table.Seat(&l.tree, l.oracles...)
 	if l.deals != nil {
 		l.tree.follow(l.deals.present)
@@ -261,7 +260,11 @@ func (l *look) try(at int, luck uint64) bool {
 // looked returns the number of nodes looked at: steps that were played, unless choices that were
 // met, or steps of scripts, count as more.
 func (l *look) looked() int {
-	return min(l.most.Nodes, max(l.spent/l.light, listing*len(l.tree.choices), l.most.Nodes-int(l.scripts.Left/nodeSteps)))
+	spent := l.spent
+	if l.planner != nil {
+		spent /= light
+	}
+	return min(l.most.Nodes, max(spent, listing*len(l.tree.choices), l.most.Nodes-int(l.scripts.Left/nodeSteps)))
 }
 
 // failed returns the error of the table.

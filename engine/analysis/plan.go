@@ -51,7 +51,6 @@ func (l *look) plan(ctx context.Context) (err error) {
 	best := l.lines[0]
 	if !l.only || slices.ContainsFunc(l.lines, func(n *line) bool { return n.answer != best.answer }) {
 		if err = l.begin(); err == nil {
-			l.light, l.tree.planned = light, true
 			err = l.play(ctx, l.most.Nodes/planned)
 		}
 		best = slices.MaxFunc(l.lines, func(a, b *line) int { return cmp.Compare(a.mean(l.side), b.mean(l.side)) })

@@ -50,7 +50,6 @@ type choice struct {
 // won in them.
 type option struct {
 	answer, worth, taken int
-	plan                 int // that its side follows after it
 	won                  float64
 }
 
@@ -66,7 +65,6 @@ func (t *tree) battle(root *choice, option int, luck uint64) {
 	t.side, t.plainly = root.side, root.options[option].taken%2 == 0 // by option: so that no option has weaker enemies
 	t.state, t.path = 0, append(t.path[:0], taken{root, option})
 	t.follow(root.options[option].answer)
-	t.plan = root.options[option].plan
 }
 
 // step plays a step of a battle at whose table the tree sits.

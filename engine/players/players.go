@@ -1,6 +1,7 @@
 // Package players has computer players for any game: random, greedy, one that looks ahead, and
-// careless, which is that one with fewer nodes and slips. Random is a function of its seed. All others are functions of the position:
-// none reads a clock. [Common] lists them by name; a rule system adds its own.
+// careless, which is that one with fewer nodes and slips. Random is a function of its seed. All
+// others are functions of the position: none reads a clock. [Common] lists them by name; a rule
+// system adds its own.
 package players
 
 import (

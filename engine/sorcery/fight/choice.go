@@ -29,19 +29,16 @@ func (a *Asking) Scratch() engine.Battle { return a.battle.Fresh() }
 
 // Try plays the step in scratch, with this answer to its question. It does not know what
 // the enemy has chosen in secret (S3.2).
-func (a *Asking) Try(scratch engine.Battle, answer int) {
-	b := scratch.(*Battle)
-	b.Copy(a.battle)
-	b.Veil(a.Side)
-	b.Table.Try(answer, b.Step)
-}
+func (a *Asking) Try(scratch engine.Battle, answer int) { a.try(scratch, answer, (*Battle).Veil) }
 
 // TryDealt plays the step in scratch, where dice of its table distribute the units that the side
 // does not see: see [engine.DealTrier].
-func (a *Asking) TryDealt(scratch engine.Battle, answer int) {
+func (a *Asking) TryDealt(scratch engine.Battle, answer int) { a.try(scratch, answer, (*Battle).Deal) }
+
+func (a *Asking) try(scratch engine.Battle, answer int, veil func(b *Battle, seat engine.Side)) {
 	b := scratch.(*Battle)
 	b.Copy(a.battle)
-	b.Deal(a.Side)
+	veil(b, a.Side)
 	b.Table.Try(answer, b.Step)
 }
 
