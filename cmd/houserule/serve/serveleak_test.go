@@ -142,8 +142,8 @@ func TestServeHidesUnits(t *testing.T) {
 					}
 					g.Say(`{"type":"answer","question":%d,"text":%q}`, m.Question, m.Options[chance.IntN(len(m.Options))].Text)
 					answered <- true
-				case "end":
-					close(answered)
+				case "end": // both seats hear it
+					answered <- false
 					return
 				}
 			}
