@@ -225,7 +225,7 @@ func (c *client) command(words []string) (Output, error) {
 		if err != nil {
 			return Output{}, err
 		}
-		text, err := look.Run(view.Size{Columns: screen.Usual, Lines: mostLines}, args)
+		text, err := look.Run(context.Background(), view.Size{Columns: screen.Usual, Lines: mostLines}, args)
 		return Output{"command", c.About, printed(text)}, err
 	}
 	return Output{}, unknown

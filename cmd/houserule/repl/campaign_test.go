@@ -94,7 +94,7 @@ func (s *spectator) questions() (lines []string) {
 	for range 4 {
 		lines = append(lines, all[s.rand.IntN(len(all))])
 	}
-	for _, word := range s.p.complete("show ") {
+	for _, word := range s.p.desk().Complete("show ") {
 		fmt.Fprint(s.p.Out, word, " ")
 	}
 	if s.p.view.Asked().IsDie() {

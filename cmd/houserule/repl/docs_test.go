@@ -101,12 +101,12 @@ This page is written from the program; do not edit it by hand.
 		row(v.Name, v.Short, v.Usage(), v.Text, v.Example)
 	}
 	group := ""
-	for _, c := range commands(heroesview.Frontend{}, nil) {
-		if c.group != group {
-			group = c.group
+	for _, c := range commandsOf(heroesview.Frontend{}) {
+		if c.Group != group {
+			group = c.Group
 			head(group)
 		}
-		row(c.name, c.short, c.usage, c.text, c.example)
+		row(c.Name, c.Short, c.Usage, c.Text, c.Example)
 	}
 	b.WriteString(kingsPart)
 	head("Answers of kings")

@@ -119,8 +119,8 @@ func examples() (all []string) {
 	for _, v := range heroes.Verbs() {
 		all = append(all, v.Example)
 	}
-	for _, c := range commands(heroesview.Frontend{}, nil) {
-		all = append(all, c.example)
+	for _, c := range commandsOf(heroesview.Frontend{}) {
+		all = append(all, c.Example)
 	}
 	return all
 }

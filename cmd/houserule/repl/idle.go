@@ -58,4 +58,4 @@ func (p *Prompt) doAsk(args []string) (outcome, error) {
 	return outcome{}, nil
 }
 
-func askWords(*Prompt) []string { return []string{"all", "less"} }
+func askWords() []string { return []string{"all", "less"} }

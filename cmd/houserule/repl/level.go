@@ -19,7 +19,7 @@ func (p *Prompt) doLevel(args []string) (outcome, error) {
 		p.say("%s. Levels: %s. %s", p.whoPlays(), strings.Join(levels, ", "), players.Sooner)
 		return outcome{}, nil
 	case len(args) > 1:
-		return outcome{}, fmt.Errorf("%q is too much: level takes one of %s", strings.Join(args[1:], " "), view.Join(levelWords(p)))
+		return outcome{}, fmt.Errorf("%q is too much: level takes one of %s", strings.Join(args[1:], " "), view.Join(players.LevelNames()))
 	case p.viewing:
 		return outcome{}, errors.New("this is a replay: take PLAYER,PLAYER plays on from here")
 	case p.people() == len(p.view.Players()):
@@ -66,5 +66,3 @@ func withComputer(names []string, player string) []string {
 		return player
 	})
 }
-
-func levelWords(*Prompt) []string { return players.LevelNames() }

@@ -327,20 +327,20 @@ func TestPromptWords(t *testing.T) {
 		check(v.Name)
 		check(v.Short)
 	}
-	for _, c := range commands(heroesview.Frontend{}, nil) {
-		check(c.name)
-		check(c.short)
+	for _, c := range commandsOf(heroesview.Frontend{}) {
+		check(c.Name)
+		check(c.Short)
 	}
 	// Games in Lua may call their options as they like, but for the commands that
 	// are there while somebody answers: these are a replay's.
-	for _, c := range commands(view.PlainFrontend{Game: "race"}, nil) {
-		if words := luagame.New(library.Found{}).PromptWords(); !slices.Contains(words, c.name) && c.group != groupReplay {
-			t.Errorf("an option of a game in Lua may begin with %q, which the prompt knows", c.name)
+	for _, c := range commandsOf(view.PlainFrontend{Game: "race"}) {
+		if words := luagame.New(library.Found{}).PromptWords(); !slices.Contains(words, c.Name) && c.Group != groupReplay {
+			t.Errorf("an option of a game in Lua may begin with %q, which the prompt knows", c.Name)
 		}
 	}
 	known := []string{"exit"}
-	for _, c := range commands(heroesview.Frontend{}, nil) {
-		known = append(known, c.name, c.short)
+	for _, c := range commandsOf(heroesview.Frontend{}) {
+		known = append(known, c.Name, c.Short)
 	}
 	for _, word := range modhost.PromptWords {
 		if !slices.Contains(known, word) {

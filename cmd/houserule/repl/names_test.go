@@ -204,7 +204,7 @@ func TestNamesAreCompleted(t *testing.T) {
 			got := ""
 			var p *Prompt
 			var out strings.Builder
-			lines := &at{Lines: NewScript(strings.NewReader(before+"seed\nquit"), &out), n: 1 + strings.Count(before, "\n"), do: func() { got = strings.Join(p.complete(test.line), " ") }}
+			lines := &at{Lines: NewScript(strings.NewReader(before+"seed\nquit"), &out), n: 1 + strings.Count(before, "\n"), do: func() { got = strings.Join(p.desk().Complete(test.line), " ") }}
 			p = New(Config{Game: Game{Frontend: test.system, Library: test.lib}, Lines: lines, Out: &out, Width: func() int { return 80 }, Seed: func() uint64 { return 9 }})
 			if err := p.Start(campaignMatch(t, test.lib, test.scenario, 3, players.Human, players.Human)); err != nil {
 				t.Fatal(err)

@@ -337,10 +337,10 @@ func TestPlainTally(t *testing.T) {
 
 // The prompt has no words of heroes where another game is played.
 func TestWordsOfAnotherGame(t *testing.T) {
-	for _, c := range commands(view.PlainFrontend{Game: "pig"}, nil) {
+	for _, c := range commandsOf(view.PlainFrontend{Game: "pig"}) {
 		for _, word := range []string{"card", "stack", "creature", "aggressor", "army", "siege", "H2"} {
-			if text := strings.Join([]string{c.usage, c.text, c.example}, " "); strings.Contains(text, word) {
-				t.Errorf("%s speaks of %q: %s", c.name, word, text)
+			if text := strings.Join([]string{c.Usage, c.Text, c.Example}, " "); strings.Contains(text, word) {
+				t.Errorf("%s speaks of %q: %s", c.Name, word, text)
 			}
 		}
 	}
@@ -383,7 +383,7 @@ func TestCompletion(t *testing.T) {
 		"save a r":     "remove",
 		"save a over ": "",
 	} {
-		if got := strings.Join(p.complete(line), " "); got != want {
+		if got := strings.Join(p.desk().Complete(line), " "); got != want {
 			t.Errorf("%q: %s, want %s", line, got, want)
 		}
 	}

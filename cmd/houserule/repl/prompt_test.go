@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"houserule/cmd/houserule/desk"
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/view"
@@ -151,19 +152,19 @@ func TestHelpExamplesOfCommands(t *testing.T) {
 		"back":   "shoot d1\nsave before-the-wall\nreplay before-the-wall\nforth\n",
 		"take":   "shoot d1\nsave before-the-wall\nreplay before-the-wall\n",
 	}
-	for _, c := range commands(heroesview.Frontend{}, nil) {
-		t.Run(c.name, func(t *testing.T) {
+	for _, c := range commandsOf(heroesview.Frontend{}) {
+		t.Run(c.Name, func(t *testing.T) {
 			scenario := "golem-wall"
-			switch c.name {
+			switch c.Name {
 			case "odds":
 				scenario = "reference"
 			case "review": // of a small battle, which takes less
 				scenario = "duel"
 			}
 			_, mods := modded(t, fstest.MapFS{})
-			out, err := sit(lib, folders(t), sitting{scenario: scenario, mods: mods, lines: before[c.name] + c.example})
+			out, err := sit(lib, folders(t), sitting{scenario: scenario, mods: mods, lines: before[c.Name] + c.Example})
 			if err != nil {
-				t.Errorf("%s: %v\n%s", c.example, err, out)
+				t.Errorf("%s: %v\n%s", c.Example, err, out)
 			}
 		})
 	}
@@ -183,8 +184,8 @@ func TestWordsAreDistinct(t *testing.T) {
 	for _, v := range heroes.Verbs() {
 		add(v.Name, v.Short)
 	}
-	for _, c := range commands(heroesview.Frontend{}, nil) {
-		add(c.name, c.short)
+	for _, c := range commandsOf(heroesview.Frontend{}) {
+		add(c.Name, c.Short)
 	}
 }
 
@@ -330,4 +331,9 @@ func TestProgressIsCleared(t *testing.T) {
 			t.Errorf("%s prints\n%s", look, after)
 		}
 	}
+}
+
+// commandsOf returns the commands of a prompt without a battle.
+func commandsOf(system view.Frontend) []desk.Command {
+	return New(Config{Game: Game{Frontend: system}, Lines: NewScript(strings.NewReader(""), io.Discard)}).desk().Commands()
 }

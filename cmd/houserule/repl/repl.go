@@ -21,6 +21,7 @@ import (
 	"sync/atomic"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/desk"
 	"houserule/cmd/houserule/fair"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
@@ -119,7 +120,7 @@ func New(c Config) *Prompt {
 	p := &Prompt{Config: c}
 	p.sheet, p.Out = newSheet(c)
 	if t, ok := c.Lines.(*Terminal); ok {
-		t.Complete(p.complete)
+		t.Complete(func(line string) []string { return p.desk().Complete(line) })
 	}
 	return p
 }
@@ -512,7 +513,7 @@ func (p *Prompt) teach() (text string) {
 
 // lists reports whether a command lists all entries of a kind, such as "creature".
 func (p *Prompt) lists(what string) bool {
-	all := append(p.Frontend.Kinds(), scenarios(p.Frontend), catalog.Rules())
+	all := append(p.Frontend.Kinds(), desk.Scenarios(p.Frontend), catalog.Rules())
 	return slices.ContainsFunc(all, func(k catalog.Kind) bool { return k.Name == what })
 }
 
@@ -520,7 +521,7 @@ func (p *Prompt) lists(what string) bool {
 // reads it below the board if the battle is to be played again, which draws the board.
 func (p *Prompt) mistaken(err error, again bool) bool {
 	text := library.Explain(err)
-	if u := new(engine.Unknown); errors.As(err, &u) && u.What == unknownCommand {
+	if u := new(engine.Unknown); errors.As(err, &u) && u.What == desk.UnknownCommand {
 		if !strings.HasSuffix(text, "?") {
 			text += ":"
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/cmd/houserule/desk"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
@@ -105,7 +106,7 @@ func (p *Prompt) steps(name string, args []string) (int, error) {
 	if !p.viewing {
 		return 0, fmt.Errorf("%s is for replays: replay FILE looks at one; undo and redo are for battles", name)
 	}
-	return count(name, args, 1)
+	return desk.Count(name, args, 1)
 }
 
 // doTake plays on from a replay, as a new battle.
@@ -161,7 +162,7 @@ func (p *Prompt) doNew(args []string) (outcome, error) {
 		if n < 0 {
 			n = len(args)
 		}
-		id, n := scenarios(p.Frontend).Spelled(p.Library, args[:n])
+		id, n := desk.Scenarios(p.Frontend).Spelled(p.Library, args[:n])
 		s, err := p.Library.Scenario(id)
 		switch {
 		case err == nil:

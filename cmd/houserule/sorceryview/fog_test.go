@@ -47,7 +47,7 @@ func everyLook(t testing.TB, v *View) map[string]string {
 	words = append(words, "nobody", "w1 all", "w1 all 0504", "w8 0504", "large 0404", "all")
 	for _, look := range v.looks() {
 		for _, word := range words {
-			text, err := look.Run(view.Size{Columns: 80, Lines: 40}, strings.Fields(word))
+			text, err := look.Run(t.Context(), view.Size{Columns: 80, Lines: 40}, strings.Fields(word))
 			tell(look.Name+" "+word, text, err)
 		}
 		if look.Words != nil {

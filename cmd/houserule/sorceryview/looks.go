@@ -1,6 +1,7 @@
 package sorceryview
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -28,8 +29,8 @@ func (v *View) looks() []view.Look {
 }
 
 // mapped returns a command for a look at a campaign.
-func (v *View) mapped(look func(m *mapView, size view.Size, words []string) (string, error)) func(view.Size, []string) (string, error) {
-	return func(size view.Size, words []string) (string, error) {
+func (v *View) mapped(look func(m *mapView, size view.Size, words []string) (string, error)) func(context.Context, view.Size, []string) (string, error) {
+	return func(_ context.Context, size view.Size, words []string) (string, error) {
 		if !v.battle.InWar() {
 			return "", errors.New("there is no map: this is a battle for one hex, which board shows")
 		}

@@ -23,7 +23,7 @@ func looked(t testing.TB, v *View, line string) string {
 	words := strings.Fields(line)
 	for _, look := range v.looks() {
 		if look.Name == words[0] {
-			text, err := look.Run(view.Size{Columns: 80, Lines: 24}, words[1:])
+			text, err := look.Run(t.Context(), view.Size{Columns: 80, Lines: 24}, words[1:])
 			if err != nil {
 				return "error: " + err.Error()
 			}

@@ -1,11 +1,13 @@
 package view
 
+import "context"
+
 // A Look is a command of a game that looks at the battle of a view and changes nothing: where
 // a unit can go, what lies in a hex.
 type Look struct {
 	Command
 	// Run returns the output for a screen of that size, in lines that are no wider.
-	Run func(size Size, words []string) (string, error)
+	Run func(ctx context.Context, size Size, words []string) (string, error)
 	// Words returns the words that may come next after the words before; nil: none.
 	Words func(before []string) []string
 }

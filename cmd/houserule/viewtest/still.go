@@ -84,9 +84,9 @@ func looksOf(v *view.View) []look {
 	}
 	for _, own := range v.Looks {
 		looks = append(looks, look{own.Name, func() {
-			own.Run(size, nil)
+			own.Run(context.Background(), size, nil)
 			if own.Words != nil {
-				follow(nil, own.Words, func(words []string) { own.Run(size, words) })
+				follow(nil, own.Words, func(words []string) { own.Run(context.Background(), size, words) })
 			}
 		}})
 	}
