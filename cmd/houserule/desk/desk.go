@@ -27,10 +27,9 @@ type Desk struct {
 	View    *view.View
 	Replay  bool // the battle is a replay, which takes no answers
 
-	// Log returns what has happened; nil: the host keeps no log. Sees reports whether a line of
-	// it may be seen here, and Rolled whether any die has fallen.
+	// Log returns what has happened, as far as it may be seen here: the numbers of its lines tell
+	// nothing of others. Nil: the host keeps no log. Rolled reports whether any die has fallen.
 	Log    func() []screen.Line
-	Sees   func(screen.Line) bool
 	Rolled func() bool
 	// Review separates luck from skill, for a screen of so many columns.
 	Review func(ctx context.Context, columns int) (string, error)
@@ -50,8 +49,8 @@ type Scripts struct {
 type Command struct {
 	view.Look // without Run it is a command of the host
 	Group     string
-	// Thinks reports whether the command may take long, and advises the seat that is asked.
-	Thinks bool
+	// Slow reports whether it may take long, and Advises whether it is for those who play.
+	Slow, Advises bool
 	// Sights reports whether it shows units.
 	Sights bool
 	// Replays reports whether it is for replays only.
@@ -76,7 +75,7 @@ func (d *Desk) Looks() []Command {
 	}
 	think := func(name, short, usage, text, example string, run runner, next func(before []string) []string) {
 		c := look(name, short, usage, text, example, run, next)
-		c.Group, c.Thinks = GroupThink, true
+		c.Group, c.Slow, c.Advises = GroupThink, true, true
 	}
 	look("board", "b", "", "draw the whole board; Enter alone draws as much as fits on the screen", "board", alone("board", d.board), nil).Sights = true
 	if words.Unit != "" {
@@ -91,7 +90,7 @@ func (d *Desk) Looks() []Command {
 	if d.View != nil {
 		for _, own := range d.View.Looks {
 			own.Run = d.spelling(own.Run, own.Words)
-			list = append(list, Command{Look: own, Group: GroupLook, Sights: true})
+			list = append(list, Command{Look: own, Group: GroupLook, Slow: true, Sights: true})
 		}
 	}
 	for _, k := range d.kinds() {

@@ -46,7 +46,7 @@ func (d *Desk) show(_ context.Context, size view.Size, words []string) (string, 
 }
 
 // log lists the last events.
-func (d *Desk) log(_ context.Context, _ view.Size, words []string) (string, error) {
+func (d *Desk) log(_ context.Context, size view.Size, words []string) (string, error) {
 	n, err := Count("log", words, 20)
 	if err != nil {
 		return "", err
@@ -55,14 +55,12 @@ func (d *Desk) log(_ context.Context, _ view.Size, words []string) (string, erro
 	log := d.Log()
 	first := max(len(log)-n, 0)
 	for i, l := range log[first:] {
-		if d.Sees(l) {
-			fmt.Fprintf(&text, "%5d  %s%s\n", first+i+1, strings.Repeat("  ", l.Depth), l.Text)
-		}
+		fmt.Fprintf(&text, "%5d  %s%s\n", first+i+1, strings.Repeat("  ", l.Depth), l.Text)
 	}
 	if len(log) == 0 {
 		return "Nothing has happened yet.", nil
 	}
-	return text.String(), nil
+	return screen.Folded(text.String(), size.Columns), nil
 }
 
 // why explains the numbers of a line of the log.
@@ -72,7 +70,7 @@ func (d *Desk) why(_ context.Context, size view.Size, words []string) (string, e
 		return "", err
 	}
 	log := d.Log()
-	explained := func(l screen.Line) bool { return len(l.Accounts) > 0 && d.Sees(l) }
+	explained := func(l screen.Line) bool { return len(l.Accounts) > 0 }
 	i := len(log) - 1
 	if n == math.MaxInt {
 		for i >= 0 && !explained(log[i]) {
@@ -84,7 +82,7 @@ func (d *Desk) why(_ context.Context, size view.Size, words []string) (string, e
 		if i < 0 {
 			return "", errors.New("nothing has been rolled yet: options and odds show chances beforehand")
 		}
-	} else if n > i+1 || !d.Sees(log[n-1]) {
+	} else if n > i+1 {
 		return "", fmt.Errorf("the log has %s: there is no line %d", screen.Count(i+1, "line"), n)
 	} else if i = n - 1; !explained(log[i]) && log[i].Sum != "" {
 		return "", fmt.Errorf("line %d: %s: %s", n, log[i].Text, log[i].Sum)

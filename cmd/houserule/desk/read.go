@@ -7,8 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/library"
 )
 
 // An Act is what a line says: an answer to the question, or a command with its words.
@@ -222,4 +224,20 @@ func (d *Desk) Resolve(word string) (*engine.Verb, *Command, error) {
 		return nil, nil, fmt.Errorf("%q could be %s", word, strings.Join(names, " or "))
 	}
 	return nil, nil, &engine.Unknown{What: UnknownCommand, Word: word, Known: known}
+}
+
+// Explain returns the error of a line in words, with what to do.
+func (d *Desk) Explain(err error) string {
+	text := library.Explain(err)
+	if u := new(engine.Unknown); errors.As(err, &u) && u.What == UnknownCommand {
+		if !strings.HasSuffix(text, "?") {
+			text += ":"
+		}
+		return text + " help lists the commands"
+	}
+	what := library.Unlisted(err)
+	if slices.ContainsFunc(append(d.kinds(), catalog.Rules()), func(k catalog.Kind) bool { return k.Name == what }) {
+		text += ": " + what + " lists them"
+	}
+	return text
 }

@@ -23,8 +23,6 @@ type audience struct {
 	all   bool
 	blind bool // it watches people who hide things from each other, and gets no board
 
-	looks []view.Look // the commands of the game that its clients may use
-
 	log   screen.Chronicle
 	hears bool // the log is kept
 
@@ -117,6 +115,5 @@ func (a *audience) battle(lib *library.Library, chances fair.Chances) Battle {
 		said.Forms = slices.Compact(engine.Each(verb.To, func(f *engine.Form) string { return f.Name }))
 		m.Verbs = append(m.Verbs, said)
 	}
-	m.Commands = engine.Each(a.looks, func(l view.Look) Command { return Command{l.Name, l.Short, l.Usage, l.Text, l.Example} })
 	return m
 }

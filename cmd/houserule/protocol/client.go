@@ -57,11 +57,7 @@ func (c *client) tell(first func() Battle) (news bool, err error) {
 		return news, nil
 	}
 	told := Told{Type: "told", About: c.About}
-	for _, line := range c.log.Lines[c.told:] {
-		if c.maySee(line) {
-			told.Lines = append(told.Lines, newLine(line))
-		}
-	}
+	told.Lines = engine.Each(screen.Seen(c.log.Lines[c.told:], c.maySee), newLine)
 	c.told = len(c.log.Lines)
 	if len(told.Lines) == 0 {
 		return news, nil
@@ -74,13 +70,7 @@ func (c *client) unveil(whole []screen.Line) error {
 	if len(whole) == 0 || !c.wants(wantTold) {
 		return nil
 	}
-	m := Log{Type: "log", About: c.About}
-	for _, line := range whole {
-		if c.maySee(line) {
-			m.Lines = append(m.Lines, newLine(line))
-		}
-	}
-	return c.say(m)
+	return c.say(Log{"log", c.About, engine.Each(screen.Seen(whole, c.maySee), newLine)})
 }
 
 // wait sends the board and the name of another seat that is asked, unless the client has had
@@ -126,15 +116,10 @@ func (c *client) ask(q engine.Question, number int) error {
 
 // read reads an answer to the open question.
 func (c *client) read(q engine.Question, number int, a *Answer) (int, error) {
+	if err := c.mayAnswer(q, number, a.Question); err != nil {
+		return 0, err
+	}
 	switch {
-	case c.seats == 0:
-		return 0, errors.New("answer: you watch, and cannot answer")
-	case q.Choice == nil:
-		return 0, errors.New("answer: nothing is asked now")
-	case !c.has(q.Side):
-		return 0, fmt.Errorf("answer: %s is asked now, not you", engine.The(c.view.Seats()[q.Side]))
-	case a.Question != 0 && a.Question != number:
-		return 0, fmt.Errorf("answer: question %d is open, not %d", number, a.Question)
 	case a.Option != nil && a.Text != "":
 		return 0, errors.New("answer: give the text or the option, not both")
 	case a.Option != nil:
@@ -157,6 +142,22 @@ func (c *client) read(q engine.Question, number int, a *Answer) (int, error) {
 	return answer, err
 }
 
+// mayAnswer returns the reason why the client cannot answer the open question, of this number,
+// to which its answer names another or 0.
+func (c *client) mayAnswer(q engine.Question, number, named int) error {
+	switch {
+	case c.seats == 0:
+		return errors.New("answer: you watch, and cannot answer")
+	case q.Choice == nil:
+		return errors.New("answer: nothing is asked now")
+	case !c.has(q.Side):
+		return fmt.Errorf("answer: %s is asked now, not you", engine.The(c.view.Seats()[q.Side]))
+	case named != 0 && named != number:
+		return fmt.Errorf("answer: question %d is open, not %d", number, named)
+	}
+	return nil
+}
+
 // option returns the answer of an option, from 0.
 func (c *client) option(at int) (int, error) {
 	if at < 0 || at >= len(c.answers) {
@@ -177,7 +178,7 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 	case *AskRules:
 		return c.rules(lib, r.Of)
 	case *AskCommand:
-		return c.command(strings.Fields(strings.ToLower(r.Text)))
+		return nil, errors.New("command: this is for people")
 	case *AskOdds:
 		if c.seats == 0 {
 			return nil, errWatches("odds")
@@ -201,34 +202,6 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 		}
 	}
 	return nil, errors.New("nothing is asked now")
-}
-
-// mostLines is the height of the screen for which commands write, since there is none.
-const mostLines = 200
-
-// command runs a command of the game.
-func (c *client) command(words []string) (Output, error) {
-	if len(words) == 0 {
-		return Output{}, errors.New("command: the text is missing")
-	}
-	unknown := &engine.Unknown{What: "command", Word: words[0]}
-	for _, look := range c.looks {
-		if unknown.Known = append(unknown.Known, look.Name); words[0] != look.Name && words[0] != look.Short {
-			continue
-		}
-		args, err := view.Spelled(c.view, words[1:], func(before []string) []string {
-			if look.Words == nil {
-				return nil
-			}
-			return look.Words(before)
-		})
-		if err != nil {
-			return Output{}, err
-		}
-		text, err := look.Run(context.Background(), view.Size{Columns: screen.Usual, Lines: mostLines}, args)
-		return Output{"command", c.About, printed(text)}, err
-	}
-	return Output{}, unknown
 }
 
 // printed returns a text of the prompt for a message: without the colors of the server's

@@ -47,7 +47,7 @@ type Battle struct {
 	You   []string `json:"you" jsonschema:"the seats that the client answers for"`
 	Verbs []Verb   `json:"verbs,omitempty" jsonschema:"the words that answers begin with; none where a game has no verbs of its own"`
 	// Commands are for clients in rooms.
-	Commands []Command `json:"commands,omitempty" jsonschema:"the commands of the game that look at the battle; of a program that plays: none"`
+	Commands []Command `json:"commands,omitempty" jsonschema:"the commands that the client may use; of a program that plays: none"`
 	// Layout is for those who want the board.
 	Layout *board.Layout `json:"layout,omitempty" jsonschema:"how a terminal lays boards out, if the client wants them"`
 	Dice   uint64        `json:"dice,omitempty" jsonschema:"for a program that plays: a seed for its own random numbers"`
@@ -68,7 +68,7 @@ type Verb struct {
 	Forms   []string `json:"forms,omitempty" jsonschema:"the forms of the questions that it answers"`
 }
 
-// A Command looks at the battle, and changes nothing.
+// A Command is a word that answers no question.
 type Command struct {
 	Name    string `json:"name" jsonschema:"its first word"`
 	Short   string `json:"short,omitempty" jsonschema:"its short form"`
@@ -183,11 +183,11 @@ type Page struct {
 	Page board.Page `json:"page" jsonschema:"the facts as data"`
 }
 
-// An Output is the reply to a command of the game.
+// An Output is the reply to a command.
 type Output struct {
 	Type string `json:"type" jsonschema:"command"`
 	About
-	Text string `json:"text" jsonschema:"as the prompt prints it, in lines of at most 80 columns"`
+	Text string `json:"text" jsonschema:"as the prompt prints it"`
 }
 
 // Odds are exact odds.
@@ -269,11 +269,14 @@ type Show struct {
 	Unit string `json:"unit" jsonschema:"its name"`
 }
 
-// An AskCommand gives a command of the game: see [Battle].
+// An AskCommand is a line as at the prompt: a command (see [Battle]) or an answer, which is
+// taken whole or not at all. The reply to a command is an [Output].
 type AskCommand struct {
 	Type string `json:"type" jsonschema:"command"`
 	About
-	Text string `json:"text" jsonschema:"the command and its words, as at the prompt"`
+	Text     string `json:"text" jsonschema:"the line"`
+	Question int    `json:"question,omitempty" jsonschema:"for an answer: the number of the question; without it, the open one"`
+	Columns  int    `json:"columns,omitempty" jsonschema:"the width of the client's screen; without it, 80"`
 }
 
 // An AskOdds asks for exact odds.

@@ -396,7 +396,7 @@ func (r *Room) taught() *audience {
 
 // tell sends a client what it does not know yet.
 func (r *Room) tell(c *Client) error {
-	news, err := c.tell(func() Battle { return c.battle(r.Library, r.Fair) })
+	news, err := c.tell(func() Battle { return r.begin(c) })
 	if err != nil {
 		return err
 	}
@@ -444,17 +444,24 @@ func (r *Room) read(m mail) (answer int, ok bool, err error) {
 	case *Answer:
 		c.drop()
 		answer, err = c.read(r.question, r.at(c.audience), request)
-		if r.typist = c; !r.line.Empty() {
-			r.before = r.session.Mark()
-		}
+		r.types(c)
 		return answer, err == nil, err
+	case *AskCommand:
+		return r.typed(c, request)
 	case *Ready:
 		return 0, false, errReady
 	case *Move:
 		c.drop()
 		return 0, false, r.move(c, request.Type)
 	}
-	return 0, false, r.look(c, m.request)
+	return 0, false, r.look(c, lookOf(m.request))
+}
+
+// types notes who has typed the line, and where the battle stood before it.
+func (r *Room) types(c *Client) {
+	if r.typist = c; !r.line.Empty() {
+		r.before = r.session.Mark()
+	}
 }
 
 // enter adds a client. If it is the first one of its audience that wants the log, the battle is
@@ -473,9 +480,6 @@ func (r *Room) add(c *Client) (hears bool) {
 	a := r.audiences[c.seats]
 	if a == nil {
 		a = newAudience(r.System.New(r.Library, r.Match, r.battle), c.seats, r.veils)
-		if c.seats != 0 {
-			a.looks = a.view.Looks
-		}
 		r.audiences[c.seats] = a
 		if r.question.Choice != nil && a.has(r.question.Side) {
 			a.view.Ask(r.question)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"houserule/cmd/houserule/results"
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 )
@@ -15,6 +14,8 @@ import (
 type look struct {
 	ctx     context.Context
 	request any
+	name    string // of what is asked for: "odds"
+	quick   bool   // the reply takes no computation
 	entries []engine.Entry
 	reply   any
 	err     error
@@ -29,32 +30,20 @@ func (l *look) message() any {
 	return l.reply
 }
 
-// kind returns the type of the request.
-func (l *look) kind() string {
-	switch r := l.request.(type) {
+// lookOf returns a look for a request of its own type.
+func lookOf(request any) *look {
+	l := &look{request: request, name: "request"}
+	switch r := request.(type) {
 	case *Look:
-		return r.Type
+		l.name, l.quick = r.Type, r.Type == "board"
 	case *AskOdds:
-		return r.Type
-	case *AskCommand:
-		return r.Type
+		l.name = r.Type
 	case *Show:
-		return r.Type
+		l.name, l.quick = r.Type, true
 	case *AskRules:
-		return r.Type
+		l.name, l.quick = r.Type, true
 	}
-	return "request"
-}
-
-// isQuick reports whether the reply takes no computation.
-func (l *look) isQuick() bool {
-	switch r := l.request.(type) {
-	case *Look:
-		return r.Type == "board"
-	case *Show, *AskRules:
-		return true
-	}
-	return false
+	return l
 }
 
 // answer finds the reply, in the room's time, for a client with a view of the battle.
@@ -65,15 +54,20 @@ func (l *look) answer(r *Room, c *client) {
 		defer stop()
 		ctx = limited
 	}
-	if l.kind() != "review" {
-		l.reply, l.err = c.look(ctx, l.request, r.Library)
-		return
+	d := r.desk(c.audience, l.entries)
+	switch request := l.request.(type) {
+	case *AskCommand:
+		l.reply = c.command(ctx, d, request)
+	case *Look:
+		if l.name == "review" {
+			text, err := d.Review(ctx, screen.Usual)
+			l.reply, l.err = Review{"review", printed(text)}, err
+			return
+		}
+		l.reply, l.err = c.look(ctx, request, r.Library)
+	default:
+		l.reply, l.err = c.look(ctx, request, r.Library)
 	}
-	text, err := results.Reviewed(ctx, c.view.Title(), r.Library, r.Match, l.entries, screen.Usual)
-	if err != nil && ctx.Err() != nil {
-		err = fmt.Errorf("review: it takes longer than %v: houserule review takes its time", r.Patience)
-	}
-	l.reply, l.err = Review{"review", printed(text)}, err
 }
 
 // The number of looks of a client, and of all its replies, that may wait.
@@ -108,7 +102,6 @@ func (r *Room) newStudy(c *Client) *study {
 		b, err := r.Library.Game.NewBattle(r.Match.Setup)
 		if err == nil {
 			s.client.audience = newAudience(r.System.New(r.Library, r.Match, b), seats, r.veils)
-			s.client.looks = s.client.view.Looks
 			table := engine.NewTable(nil)
 			table.Keep() // for looks
 			players := make([]engine.Oracle, b.Seats())
@@ -175,15 +168,15 @@ func (s *study) Answer(q engine.Question) (int, error) {
 
 // look answers a request that changes nothing. A quick one, and one for which nobody else has to
 // wait, is answered at once; any other is answered in the client's study.
-func (r *Room) look(c *Client, request any) error {
+func (r *Room) look(c *Client, l *look) error {
 	if c.waiting == nil {
 		c.waiting, c.stop = context.WithCancel(context.Background())
 	}
-	l := &look{ctx: c.waiting, request: request, entries: r.session.Entries()}
+	l.ctx, l.entries = c.waiting, r.session.Entries()
 	if err := r.mayLook(c, l); err != nil {
 		return err
 	}
-	if r.sole || c.seats == 0 || l.isQuick() && len(c.replies) == 0 {
+	if r.sole || c.seats == 0 || l.quick && len(c.replies) < mostLooks {
 		l.answer(r, &c.client)
 		c.reply(l.message())
 		return nil
@@ -191,7 +184,7 @@ func (r *Room) look(c *Client, request any) error {
 	if c.study == nil {
 		c.study = r.newStudy(c)
 	}
-	if c.pending() < mostLooks {
+	if c.pending() < mostLooks && !l.quick {
 		select {
 		case c.study.looks <- l:
 			c.replies = append(c.replies, l)
@@ -199,7 +192,7 @@ func (r *Room) look(c *Client, request any) error {
 		default: // it is busy with one that was dropped, and others wait
 		}
 	}
-	return fmt.Errorf("%s: %d requests of yours wait for a reply, which is the most: ask again after one of them", l.kind(), mostLooks)
+	return fmt.Errorf("%s: %d requests of yours wait for a reply, which is the most: ask again after one of them", l.name, mostLooks)
 }
 
 // pending returns the number of looks of the client that wait for their replies.
@@ -216,7 +209,7 @@ func (c *Client) pending() (n int) {
 func (r *Room) mayLook(c *Client, l *look) error {
 	asked := r.question.Choice
 	switch {
-	case l.kind() != "review":
+	case l.name != "review":
 		return nil
 	case c.seats == 0:
 		return errWatches("review")
@@ -263,7 +256,7 @@ func (c *Client) drop() {
 	c.cancel()
 	for _, l := range c.replies {
 		if !l.done {
-			c.meets(c.say(NewRefusal(fmt.Errorf("%s: the battle has moved on: ask again", l.kind()))))
+			c.meets(c.say(NewRefusal(fmt.Errorf("%s: the battle has moved on: ask again", l.name))))
 			continue
 		}
 		c.meets(c.say(l.message()))

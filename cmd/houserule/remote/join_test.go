@@ -50,7 +50,7 @@ func TestJoin(t *testing.T) {
 	lines := "options\nwhy\nlog 1\nshow a1\nrule K3.1\nhelp\nodds\nlose a1\nundo\nlose a1\nlose a2\nreview\nboard\nlose a3\nquit\n"
 	p := remote.Prompt{Link: link, Lines: repl.NewScript(strings.NewReader(lines), &out), Out: &out, Size: func() view.Size { return view.Size{Columns: 80, Lines: 30} }}
 	err = p.Run(t.Context())
-	if want := "line 14: the battle is over: review, log, why, board or quit"; err == nil || err.Error() != want {
+	if want := "line 14: the battle is over: review, log, why and board look back"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 	for _, want := range []string{
@@ -133,7 +133,7 @@ func (c *cable) cut() {
 func TestJoinTypesWhileCut(t *testing.T) {
 	for _, row := range []struct{ name, meanwhile, line, want string }{
 		{"same question", "", "lose a1", "a1 (Green Knight) is eliminated"},
-		{"another question", `{"type":"answer","text":"lose a2"}`, "lose a1", "the connection was cut, and another question is open now: answer that one"},
+		{"another question", `{"type":"answer","text":"lose a2"}`, "lose a1", "The connection was cut, and another question is open now: answer that one."},
 		{"a command", "", "log 1", "4      attacker takes 1 hit"},
 	} {
 		t.Run(row.name, func(t *testing.T) {

@@ -41,7 +41,7 @@ func TestJoinMistakeStaysOnTheScreen(t *testing.T) {
 	for _, test := range []struct{ line, want string }{
 		{"w1 march 99", `w1 march 99: hex "99": want 4 digits, from 0101 to 0907`},
 		{"w1 march 0303 all w99", `w1 march 0303 all w99: unexpected "w99" after "march 0303 all"`},
-		{"w1 blub", `unknown answer "blub" (known: done, move)`},
+		{"w1 blub", `unknown command "blub": help lists the commands`},
 	} {
 		// The answer to goals comes after all that the server says of the line.
 		person := &screened{Lines: repl.NewScript(strings.NewReader(""), io.Discard), types: []string{test.line, "goals"}}

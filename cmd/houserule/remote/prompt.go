@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -33,15 +32,15 @@ type Prompt struct {
 	board   board.Board
 	fresh   bool // the board was not drawn yet
 	log     []protocol.Line
-	whole   []protocol.Line // the log after the end, where the battle has hidden lines
 	known   []protocol.Line // the log before the battle began again, as far as it is the same
 	asked   *protocol.Asked // the question that is open
 	over    bool
-	greeted bool // the battle has begun on this connection
-	settled bool // nothing more comes before somebody answers
-	replies bool // the server has yet to reply
-	reading bool // a line is being typed
-	cut     int  // the number of the question to which it was typed when the connection was cut; 0: none
+	greeted bool                 // the battle has begun on this connection
+	settled bool                 // nothing more comes before somebody answers
+	replies bool                 // the server has yet to reply
+	reading bool                 // a line is being typed
+	cut     int                  // the number of the question to which it was typed when the connection was cut; 0: none
+	sent    *protocol.AskCommand // a line to which the server has yet to reply
 	typed   chan typed
 	words   atomic.Pointer[[]string] // that a line may begin with
 }
@@ -62,7 +61,7 @@ func (p *Prompt) Run(ctx context.Context) (err error) {
 		p.read()
 		var left bool
 		var lines chan typed
-		if p.greeted && p.settled { // a line waits while the connection is cut
+		if p.greeted && p.settled && (p.cut == 0 || p.asked != nil || p.over) { // a line waits while the connection is cut
 			lines = p.typed
 		}
 		select {
@@ -115,7 +114,9 @@ func (p *Prompt) meets(ctx context.Context, m any, ok bool) (err error) {
 		gate.Control("\r\x1b[K")
 	}
 	if ok {
-		err = p.hear(m)
+		if err = p.hear(m); err == nil {
+			p.sendAgain()
+		}
 	} else {
 		err = p.again(ctx)
 	}
@@ -141,8 +142,20 @@ func (p *Prompt) again(ctx context.Context) error {
 	case p.reading && p.asked != nil:
 		p.cut = p.asked.Question
 	}
-	p.conn, p.asked, p.over, p.replies, p.greeted = conn, nil, false, false, false
+	p.conn, p.asked, p.over, p.replies, p.greeted, p.settled = conn, nil, false, false, false, false
 	return nil
+}
+
+// sendAgain repeats a line that the cut connection may have lost, once the battle is known
+// again, unless the battle has gone on.
+func (p *Prompt) sendAgain() {
+	switch {
+	case p.sent == nil || p.replies || !p.greeted || !p.settled:
+	case p.sent.Question != 0 && (p.asked == nil || p.asked.Question != p.sent.Question):
+		p.sent = nil // it was taken before the cut
+	default:
+		p.send(*p.sent)
+	}
 }
 
 // hear prints a message.
@@ -159,21 +172,20 @@ func (p *Prompt) hear(m any) error {
 			p.say("%s", screen.Faint("Answers were taken back, or given again. The battle goes on from here."))
 		}
 		p.battle, p.asked, p.over, p.greeted, p.settled = *m, nil, false, true, false
-		p.known, p.log, p.whole = p.log, nil, nil
+		p.known, p.log = p.log, nil
 	case *protocol.Told:
 		p.told(m.Lines)
-	case *protocol.Log:
-		p.whole = m.Lines
 	case *protocol.Board:
 		p.fresh = p.fresh || !p.replies
 		if p.board = m.Board; p.replies {
 			p.draw()
 		}
-		p.replies = false
+		p.replied()
 	case *protocol.Lesson:
 		fmt.Fprintln(p.Out, screen.Lesson(screen.Wrap("* "+m.Text, p.Size().Columns, 2)))
 	case *protocol.Asked:
-		p.asked, p.replies, p.settled = m, false, true
+		p.asked, p.settled = m, true
+		p.replied()
 		p.learn()
 		if p.fresh {
 			p.draw()
@@ -183,13 +195,16 @@ func (p *Prompt) hear(m any) error {
 		p.asked, p.settled = nil, true
 		p.say("%s", screen.Faint("Waiting for "+engine.The(m.Seat)+"."))
 	case *protocol.Taken:
-		p.asked, p.replies, p.settled = nil, false, false
+		p.asked, p.settled = nil, false
+		p.replied()
 	case *protocol.End:
-		p.over, p.asked, p.replies, p.settled = true, nil, false, true
+		p.over, p.asked, p.settled = true, nil, true
+		p.replied()
 		p.say("%s", p.verdict(m.Winner))
 		p.say("review tells luck from skill, quit leaves.")
 	case *protocol.Fault:
-		p.over, p.asked, p.replies, p.settled = true, nil, false, true
+		p.over, p.asked, p.settled = true, nil, true
+		p.replied()
 		p.say("%s", screen.Bad("The battle stops: "+m.Error))
 	case *protocol.Refusal:
 		if !p.greeted { // the key
@@ -197,13 +212,13 @@ func (p *Prompt) hear(m any) error {
 		}
 		return p.refused(m.Error)
 	case *protocol.Options:
-		p.replies = false
+		p.replied()
 		screen.Table(p.Out, p.Size().Columns, m.Rows(m.Options))
 	case *protocol.Page:
-		p.replies = false
+		p.replied()
 		fmt.Fprintln(p.Out, view.DrawPage(m.Page, p.Size().Columns))
 	case *protocol.Hint:
-		p.replies = false
+		p.replied()
 		p.say("%s", m.Text)
 	case *protocol.Output:
 		p.reply(m.Text)
@@ -250,7 +265,7 @@ func (p *Prompt) refused(text string) error {
 	if !p.Lines.Interactive() {
 		return fmt.Errorf("line %d: %s", p.Lines.Number(), text)
 	}
-	p.replies = false
+	p.replied()
 	p.say("%s", screen.Bad(text))
 	return nil
 }
@@ -274,10 +289,7 @@ func (p *Prompt) complete(line string) (next []string) {
 
 // learn lets complete know what is asked.
 func (p *Prompt) learn() {
-	words := engine.Each(commands(), func(c command) string { return c.name })
-	for _, c := range p.battle.Commands {
-		words = append(words, c.Name)
-	}
+	words := engine.Each(p.battle.Commands, func(c protocol.Command) string { return c.Name })
 	if p.asked != nil {
 		for _, o := range p.asked.Options {
 			words = append(words, o.Text)
@@ -301,7 +313,7 @@ func (p *Prompt) verdict(winner string) string {
 
 // reply prints what was asked for.
 func (p *Prompt) reply(text string) {
-	p.replies = false
+	p.replied()
 	fmt.Fprintln(p.Out, screen.Folded(text, p.Size().Columns))
 }
 
@@ -335,25 +347,42 @@ func (p *Prompt) line(text string, err error) (left bool, _ error) {
 		p.draw()
 		return false, nil
 	}
-	for _, c := range commands() {
-		if words[0] == c.name || words[0] == c.short {
-			return c.name == quit, c.run(p, words[1:])
-		}
+	if words[0] == quit || words[0] == "q" || words[0] == "exit" {
+		return true, p.leave()
 	}
-	for _, c := range p.battle.Commands {
-		if words[0] == c.Name || words[0] == c.Short {
-			return false, p.send(protocol.AskCommand{Type: "command", Text: text})
-		}
+	if request := p.drawn(words); request != nil {
+		return false, p.send(request)
 	}
+	said := protocol.AskCommand{Type: "command", Text: strings.Join(words, " "), Columns: p.Size().Columns}
 	switch {
-	case p.over:
-		return false, p.refused("the battle is over: review, log, why, board or quit")
 	case p.asked == nil:
-		return false, p.refused("nothing is asked of you now: help lists what you can do meanwhile")
-	case cut != 0 && cut != p.asked.Question:
-		return false, p.refused("the connection was cut, and another question is open now: answer that one")
+	case cut != 0 && cut != p.asked.Question && !p.isCommand(words[0]):
+		p.say("%s", screen.Bad("The connection was cut, and another question is open now: answer that one."))
+		return false, nil
+	default:
+		said.Question = p.asked.Question
 	}
-	return false, p.send(protocol.Answer{Type: "answer", Question: p.asked.Question, Text: strings.Join(words, " ")})
+	return false, p.send(said)
+}
+
+// drawn returns the request for what the prompt draws itself, in colors, or nil.
+func (p *Prompt) drawn(words []string) any {
+	i := slices.IndexFunc(p.battle.Commands, func(c protocol.Command) bool { return words[0] == c.Name || words[0] == c.Short })
+	if i < 0 {
+		return nil
+	}
+	switch name := p.battle.Commands[i].Name; {
+	case name == "show" && len(words) == 2:
+		return protocol.Show{Type: name, Unit: words[1]}
+	case len(words) == 1 && (name == "board" || name == "options" || name == "hint"):
+		return protocol.Look{Type: name}
+	}
+	return nil
+}
+
+// isCommand reports whether a word is a command.
+func (p *Prompt) isCommand(word string) bool {
+	return slices.ContainsFunc(p.battle.Commands, func(c protocol.Command) bool { return word == c.Name || word == c.Short })
 }
 
 // leave says goodbye.
@@ -367,138 +396,15 @@ func (p *Prompt) leave() error {
 
 // send asks the server for something. A cut connection shows when its reply does not come.
 func (p *Prompt) send(request any) error {
-	p.replies = true
+	p.replies, p.sent = true, nil
+	if line, ok := request.(protocol.AskCommand); ok {
+		p.sent = &line
+	}
 	p.conn.say(request)
 	return nil
 }
 
-// A command is a word that is no answer.
-type command struct {
-	name, short, usage, text string
-	run                      func(p *Prompt, args []string) error
-}
+// replied notes that the server has replied.
+func (p *Prompt) replied() { p.replies, p.sent = false, nil }
 
 const quit = "quit"
-
-// commands are all words that are no answers, named as at the prompt of a battle on this
-// machine.
-func commands() []command {
-	ask := func(request any) func(*Prompt, []string) error {
-		return func(p *Prompt, _ []string) error { return p.send(request) }
-	}
-	return []command{
-		{"options", "o", "", "list the answers to the question, best first, with the chance to win after each", ask(protocol.Look{Type: "options"})},
-		{"hint", "h", "", "advice: the first of the options, and what the next ones lose", ask(protocol.Look{Type: "hint"})},
-		{"odds", "od", "[...]", "the chance to win after each answer, or the exact odds of the attack or stack that the words name", (*Prompt).odds},
-		{"board", "b", "", "draw the board", ask(protocol.Look{Type: "board"})},
-		{"show", "sh", "UNIT", "show everything about a unit", (*Prompt).show},
-		{"why", "w", "[N]", "explain the numbers of the last roll, or of line N of the log", (*Prompt).why},
-		{"log", "l", "[N]", "the last N events, or the last 20", (*Prompt).tail},
-		{"rule", "ru", "[PARAGRAPH]", "a paragraph of the rulebook, or the list", (*Prompt).rule},
-		{"undo", "u", "", "take back your last answer, where that is allowed", ask(protocol.Move{Type: "undo"})},
-		{"redo", "r", "", "repeat the answer that undo took back", ask(protocol.Move{Type: "redo"})},
-		{"review", "rv", "", "luck and skill so far: your chance to win after each step, and the worst answers", ask(protocol.Look{Type: "review"})},
-		{"help", "?", "", "this list, and how to answer", (*Prompt).help},
-		{quit, "q", "", "leave; the same link leads back", func(p *Prompt, _ []string) error { return p.leave() }},
-	}
-}
-
-func (p *Prompt) odds(args []string) error { return p.send(protocol.AskOdds{Type: "odds", Of: args}) }
-
-func (p *Prompt) show(args []string) error {
-	return p.send(protocol.Show{Type: "show", Unit: strings.Join(args, " ")})
-}
-
-func (p *Prompt) rule(args []string) error {
-	return p.send(protocol.AskRules{Type: "rules", Of: strings.Join(args, " ")})
-}
-
-// chronicle returns the log: after the end all of it.
-func (p *Prompt) chronicle() []protocol.Line {
-	if p.whole != nil {
-		return p.whole
-	}
-	return p.log
-}
-
-// tail prints the end of the log.
-func (p *Prompt) tail(args []string) error {
-	n, err := number(args, 20)
-	if err != nil {
-		return p.refused("log: " + err.Error())
-	}
-	log := p.chronicle()
-	first := max(len(log)-n, 0)
-	for i, l := range log[first:] {
-		fmt.Fprintf(p.Out, "%5d  %s%s\n", first+i+1, strings.Repeat("  ", l.Depth), l.Text)
-	}
-	return nil
-}
-
-// why explains the last roll, or a line of the log.
-func (p *Prompt) why(args []string) error {
-	log := p.chronicle()
-	n, err := number(args, 0)
-	if err == nil && n > len(log) {
-		err = fmt.Errorf("the log has %s: there is no line %d", screen.Count(len(log), "line"), n)
-	}
-	if err != nil {
-		return p.refused("why: " + err.Error())
-	}
-	i := n - 1
-	if n == 0 {
-		for i = len(log) - 1; i >= 0 && len(log[i].Numbers) == 0; i-- {
-		}
-	}
-	if i < 0 {
-		return p.refused("why: no roll is explained yet: log shows what has happened")
-	}
-	l := log[i]
-	switch {
-	case len(l.Numbers) == 0 && l.Sum != "":
-		return p.refused(fmt.Sprintf("line %d: %s: %s", n, l.Text, l.Sum))
-	case len(l.Numbers) == 0:
-		return p.refused(fmt.Sprintf("line %d is no roll: %s", n, l.Text))
-	}
-	p.say("%s (line %d, %s)", l.Text, i+1, l.Where)
-	for _, number := range l.Numbers {
-		p.say("  %s %d", number.What, number.Total)
-		for _, term := range number.Terms {
-			p.say("    %s", term)
-		}
-	}
-	p.say("  %s", l.Sum)
-	return nil
-}
-
-// number reads an optional number from 1.
-func number(args []string, otherwise int) (int, error) {
-	if len(args) == 0 {
-		return otherwise, nil
-	}
-	n, err := strconv.Atoi(args[0])
-	if err != nil || n < 1 || len(args) > 1 {
-		return 0, fmt.Errorf("it takes a number from 1, not %q", strings.Join(args, " "))
-	}
-	return n, nil
-}
-
-// help lists the commands, and the words with which answers to the question begin.
-func (p *Prompt) help([]string) error {
-	var rows [][]string
-	if p.asked != nil {
-		for _, v := range p.battle.Verbs {
-			if len(v.Forms) == 0 || slices.Contains(v.Forms, p.asked.Form) {
-				rows = append(rows, []string{"  " + strings.TrimSpace(v.Name+" "+v.Usage), v.Text})
-			}
-		}
-	}
-	for _, c := range p.battle.Commands {
-		rows = append(rows, []string{"  " + strings.TrimSpace(c.Name+" "+c.Usage), c.Text})
-	}
-	for _, c := range commands() {
-		rows = append(rows, []string{"  " + strings.TrimSpace(c.name+" "+c.usage), c.text})
-	}
-	screen.Table(p.Out, p.Size().Columns, rows)
-	return nil
-}

@@ -79,8 +79,7 @@ func (p *Prompt) own(help desk.Command) (list []command) {
 func (p *Prompt) desk() *desk.Desk {
 	d := &desk.Desk{
 		System: p.Frontend, Library: p.Library, Scripts: desk.Scripts{Names: p.Mods.Names, Docs: p.Mods.Docs},
-		Log:  func() []screen.Line { return p.chronicle() },
-		Sees: p.maySee,
+		Log: func() []screen.Line { return screen.Seen(p.chronicle(), p.maySee) },
 		Rolled: func() bool {
 			return slices.ContainsFunc(p.session.Entries(), func(e engine.Entry) bool { return e.Side.IsLuck() })
 		},

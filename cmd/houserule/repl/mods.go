@@ -85,8 +85,7 @@ func (p *Prompt) doReload(args []string) (outcome, error) {
 // printDivergence prints the first difference to the battle before, as far as the person at
 // the prompt may see it.
 func (p *Prompt) printDivergence(before, after []screen.Line) {
-	hidden := func(l screen.Line) bool { return !p.maySee(l) }
-	before, after = slices.DeleteFunc(before, hidden), slices.DeleteFunc(slices.Clone(after), hidden)
+	before, after = screen.Seen(before, p.maySee), screen.Seen(after, p.maySee)
 	for i := range min(len(before), len(after)) {
 		if before[i].Text != after[i].Text {
 			fmt.Fprintf(p.Out, "It takes another course in %s.\n  before: %s\n  now:    %s\n", after[i].Where, before[i].Text, after[i].Text)

@@ -16,12 +16,9 @@ import (
 	"io"
 	"maps"
 	"math"
-	"slices"
 	"strings"
 	"sync/atomic"
 
-	"houserule/cmd/houserule/catalog"
-	"houserule/cmd/houserule/desk"
 	"houserule/cmd/houserule/fair"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
@@ -511,24 +508,10 @@ func (p *Prompt) teach() (text string) {
 	return text
 }
 
-// lists reports whether a command lists all entries of a kind, such as "creature".
-func (p *Prompt) lists(what string) bool {
-	all := append(p.Frontend.Kinds(), desk.Scenarios(p.Frontend), catalog.Rules())
-	return slices.ContainsFunc(all, func(k catalog.Kind) bool { return k.Name == what })
-}
-
 // mistaken prints the error of a line, and reports whether it stops the script. A person
 // reads it below the board if the battle is to be played again, which draws the board.
 func (p *Prompt) mistaken(err error, again bool) bool {
-	text := library.Explain(err)
-	if u := new(engine.Unknown); errors.As(err, &u) && u.What == desk.UnknownCommand {
-		if !strings.HasSuffix(text, "?") {
-			text += ":"
-		}
-		text += " help lists the commands"
-	} else if what := library.Unlisted(err); p.lists(what) {
-		text += ": " + what + " lists them"
-	}
+	text := p.desk().Explain(err)
 	if p.Lines.Interactive() {
 		if again {
 			p.noted += p.wrapped(screen.Bad(text)) + "\n"

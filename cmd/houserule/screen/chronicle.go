@@ -20,6 +20,16 @@ type Line struct {
 	Sum      string    // the result of the numbers
 }
 
+// Seen returns the lines that may be seen.
+func Seen(lines []Line, may func(Line) bool) (seen []Line) {
+	for _, l := range lines {
+		if may(l) {
+			seen = append(seen, l)
+		}
+	}
+	return seen
+}
+
 // An Account is where a number comes from.
 type Account struct {
 	What  string

@@ -31,7 +31,7 @@ func TestServeLooksBeside(t *testing.T) {
 
 	defender.Say(`{"type":"review"}`)
 	defender.Say(`{"type":"show","unit":"a1"}`)
-	for range 7 {
+	for range 8 {
 		defender.Say(`{"type":"review"}`)
 	}
 	defender.Say(`nonsense`)
@@ -47,7 +47,7 @@ func TestServeLooksBeside(t *testing.T) {
 
 	<-h.Looks
 	var replies []string
-	for len(replies) < 10 {
+	for len(replies) < 11 {
 		text, kind, err := defender.Hear()
 		if err != nil {
 			t.Fatal(err)
@@ -58,7 +58,7 @@ func TestServeLooksBeside(t *testing.T) {
 	}
 	for i, want := range []string{
 		`{"type":"review","text":"Review: Skirmish at the ford\nThe battle is not over: this is what happened so far, up to `, `{"type":"page"`, `{"type":"review"`, `{"type":"review"`,
-		`{"type":"review"`, `{"type":"review"`, `{"type":"review"`, `{"type":"review"`,
+		`{"type":"review"`, `{"type":"review"`, `{"type":"review"`, `{"type":"review"`, `{"type":"review"`,
 		refusal("review: 8 requests of yours wait for a reply, which is the most: ask again after one of them"), `{"type":"refused","error":"column 2: this is not JSON`,
 	} {
 		if !strings.HasPrefix(replies[i], want) {
