@@ -29,7 +29,17 @@ type Entry struct {
 	Sides int    // of a die
 	N     int    // of a die
 	Text  string // of a choice
+	From  Origin // journals do not keep it
 }
+
+// An Origin is how an answer came about.
+type Origin uint8
+
+const (
+	Begins Origin = iota // a line begins with it, or is all of it
+	Joins                // the answers before it in its line
+	Itself               // nobody has typed it
+)
 
 // newEntry returns the entry for an answer.
 func newEntry(q Question, answer int) Entry {

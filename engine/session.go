@@ -93,6 +93,8 @@ type Session struct {
 	// it anew. It may change the table's listeners. A player that calls Undo, Redo or Quit
 	// and returns ErrRewind makes the session continue from the new position.
 	Seat func() (luck Oracle, players []Oracle)
+	// From says how an answer that is being given came about; nil: each is a line.
+	From func(Entry) Origin
 
 	luck     Oracle
 	players  []Oracle
@@ -171,6 +173,9 @@ func (s *live) Answer(q Question) (int, error) {
 
 // Record adds an answer to the session and passes it on to the table's recorder.
 func (s *live) Record(e Entry) error {
+	if s.From != nil {
+		e.From = s.From(e)
+	}
 	if s.recorder != nil {
 		if err := s.recorder.Record(e); err != nil {
 			return err
@@ -181,12 +186,12 @@ func (s *live) Record(e Entry) error {
 	return nil
 }
 
-// Undo takes back the last answer that owns accepts, with all answers after it, and reports
-// whether there was one. A nil owns accepts any choice and no die. Within a running battle
-// the player must then return ErrRewind.
+// Undo takes back the last line of answers that owns accepts, with all answers after it, and
+// reports whether there was one. A nil owns accepts any choice and no die. Within a running
+// battle the player must then return ErrRewind.
 func (s *Session) Undo(owns func(Side) bool) bool {
 	for i := len(s.entries) - 1; i >= 0; i-- {
-		if takes(owns, s.entries[i].Side) {
+		if e := s.entries[i]; takes(owns, e.Side) && (e.From != Joins || !s.begun(i, owns)) {
 			for j := len(s.entries) - 1; j >= i; j-- {
 				s.undone = append(s.undone, s.entries[j])
 			}
@@ -197,6 +202,11 @@ func (s *Session) Undo(owns func(Side) bool) bool {
 	return false
 }
 
+// begun reports whether the line of an answer begins with one before it.
+func (s *Session) begun(at int, owns func(Side) bool) bool {
+	return slices.ContainsFunc(s.entries[:at], func(e Entry) bool { return takes(owns, e.Side) })
+}
+
 func takes(owns func(Side) bool, side Side) bool {
 	if owns == nil {
 		return !side.IsLuck()
@@ -204,7 +214,7 @@ func takes(owns func(Side) bool, side Side) bool {
 	return owns(side)
 }
 
-// Redo restores the answers of the last Undo, up to the next one that owns accepts, and
+// Redo restores the answers of the last Undo, up to the next line that owns accepts, and
 // reports whether there were any.
 func (s *Session) Redo(owns func(Side) bool) bool {
 	n := len(s.undone)
@@ -215,7 +225,7 @@ func (s *Session) Redo(owns func(Side) bool) bool {
 		n--
 		s.entries = append(s.entries, s.undone[n])
 		if n > 0 {
-			if takes(owns, s.undone[n-1].Side) {
+			if next := s.undone[n-1]; takes(owns, next.Side) && next.From != Joins {
 				break
 			}
 		}

@@ -21,6 +21,7 @@ import (
 	"golang.org/x/term"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/desk"
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/match"
 	"houserule/cmd/houserule/protocol"
@@ -110,7 +111,7 @@ func (o *playOptions) flags(cmd *cobra.Command, seed string) {
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("level", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return players.LevelNames(), cobra.ShellCompDirectiveNoFileComp
 	}))
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", o.Mods.CompleteFlag(func(_ games.Game, lib *library.Library) []string { return players.Offered(repl.Players(lib)) })))
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", o.Mods.CompleteFlag(func(_ games.Game, lib *library.Library) []string { return players.Offered(desk.Players(lib)) })))
 }
 
 // read reads the arguments, and refuses flags that do not go together.
@@ -242,7 +243,7 @@ func (o *playOptions) greeting(of repl.Game, scenario string, places saves.Place
 	if o.resume {
 		return nil
 	}
-	if !repl.Teaches(of.Library, scenario) {
+	if !desk.Teaches(of.Library, scenario) {
 		text := "Welcome. options lists your possible answers, hint gives advice, help lists all commands"
 		if first := teaching(of); first != nil {
 			text += fmt.Sprintf("; new %s explains a first battle as you play", first.ID)
@@ -382,13 +383,13 @@ func (o playOptions) playMatch(lib *library.Library, fresh func() uint64) (libra
 		return m, err
 	}
 	if o.leveled {
-		player, err := repl.Computer(lib, m.Scenario, o.level)
+		player, err := desk.Computer(lib, m.Scenario, o.level)
 		if err != nil {
 			return m, fmt.Errorf("--level: %w", err)
 		}
 		o.seats = players.Human + "," + player
 	}
-	if err := match.Seat(&m, "--seats", o.seats, repl.Players(lib)); err != nil {
+	if err := match.Seat(&m, "--seats", o.seats, desk.Players(lib)); err != nil {
 		return m, err
 	}
 	if _, _, err := o.Luck(lib, &m); err != nil {

@@ -41,6 +41,7 @@ type Room struct {
 	asked    [engine.MaxSeats]int // questions to each seat so far
 	hides    []bool               // of each question to a person: the answer is hidden from another seat
 	line     view.Line            // the rest of a line that a client has typed
+	joins    bool                 // the answer at hand belongs to the line of the one before
 	typist   *Client              // the client that has typed it
 	before   engine.Mark          // the position before the line
 	pending  []taken              // its answers so far, which count when all of it is read
@@ -93,7 +94,7 @@ func (h *Host) Open() (*Room, error) {
 	if s, err := h.Library.Scenario(h.Match.Scenario); err == nil && h.isHuman(0) {
 		r.tutor.Lessons = s.Lessons
 	}
-	r.session = engine.Session{Seat: r.seat, Play: func(t *engine.Table) error { return engine.Play(b, t) }}
+	r.session = engine.Session{Seat: r.seat, From: r.from, Play: func(t *engine.Table) error { return engine.Play(b, t) }}
 	r.session.Load(h.Entries)
 	r.table.Record(r)
 	return r, nil
@@ -247,7 +248,7 @@ func (r *Room) Answer(q engine.Question) (int, error) {
 			a.view.Ask(engine.Question{})
 		}
 	}()
-	if !r.line.Empty() {
+	if r.joins = !r.line.Empty(); r.joins {
 		answer, ok, err := r.goOn()
 		if r.misfit(err) {
 			return 0, engine.ErrRewind
@@ -258,8 +259,17 @@ func (r *Room) Answer(q engine.Question) (int, error) {
 		if err := r.settle(); err != nil {
 			return 0, err
 		}
+		r.joins = false
 	}
 	return r.wait()
+}
+
+// from says how the present answer came about.
+func (r *Room) from(e engine.Entry) engine.Origin {
+	if r.joins && r.isHuman(e.Side) {
+		return engine.Joins
+	}
+	return engine.Begins
 }
 
 // goOn answers with the rest of a line. It is not ok if the rest is dropped: the units that it

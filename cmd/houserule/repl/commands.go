@@ -228,4 +228,4 @@ func (p *Prompt) saveAsWords(before []string) []string {
 	return nil
 }
 
-func (p *Prompt) seatWords([]string) []string { return players.Offered(Players(p.Library)) }
+func (p *Prompt) seatWords([]string) []string { return players.Offered(desk.Players(p.Library)) }

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
+	"houserule/cmd/houserule/desk"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
@@ -34,18 +34,8 @@ type game struct {
 	stood   string        // the place where it was loaded, and the seat that was asked there
 	before  *game         // the battle at the prompt before the replay
 	tutor   view.Tutor
-	live    bool           // events are new: not repeated by redo, undo or load
-	origins map[int]origin // of answers, by their numbers, that do not begin a line
+	live    bool // events are new: not repeated by redo, undo or load
 }
-
-// An origin is how an answer of a person's seat came about.
-type origin int
-
-const (
-	begins origin = iota // a line, or is all of it
-	joins                // the answers before it in its line
-	itself               // the prompt gave it
-)
 
 // newGame makes a game ready to be played. Asked answers for people.
 func newGame(system view.Frontend, lib *library.Library, m library.Match, asked engine.Oracle) (*game, error) {
@@ -58,7 +48,7 @@ func newGame(system view.Frontend, lib *library.Library, m library.Match, asked 
 
 // gameOf returns the game of a match's battle.
 func gameOf(system view.Frontend, lib *library.Library, m library.Match, b engine.Story, asked engine.Oracle) (*game, error) {
-	g := &game{lib: lib, match: m, view: system.New(lib, m, b), table: engine.NewTable(asked), origins: map[int]origin{}}
+	g := &game{lib: lib, match: m, view: system.New(lib, m, b), table: engine.NewTable(asked)}
 	if err := g.seatedBy(g.view.Players()); err != nil {
 		return nil, err
 	}
@@ -82,31 +72,13 @@ func gameOf(system view.Frontend, lib *library.Library, m library.Match, b engin
 	return g, nil
 }
 
-// Players returns the players that can take a seat, a person first.
-func Players(lib *library.Library) []players.Player {
-	return append([]players.Player{{Name: players.Human}}, lib.Players...)
-}
-
 // seatedBy puts players into the seats.
 func (g *game) seatedBy(names []string) error {
-	if err := g.known(names); err != nil {
+	if err := desk.Known(g.lib, names); err != nil {
 		return err
 	}
 	g.view.SetPlayers(names)
 	g.match.Players = names
-	return nil
-}
-
-// known returns an error for unknown players.
-func (g *game) known(names []string) error {
-	for _, name := range names {
-		if _, err := players.Named(Players(g.lib), name); err != nil {
-			if strings.HasPrefix(name, players.Program) {
-				return fmt.Errorf("%s is a program, and only the command line can start programs: use houserule play --seats, or --resume --programs for a battle that has one", name)
-			}
-			return err
-		}
-	}
 	return nil
 }
 
@@ -179,8 +151,8 @@ func (g *game) byPerson(side engine.Side) bool {
 // answeredByPeople returns how many answers so far people have given.
 func (g *game) answeredByPeople() int {
 	n := 0
-	for i, e := range g.session.Entries() {
-		if g.byPerson(e.Side) && g.origins[i] != itself {
+	for _, e := range g.session.Entries() {
+		if g.byPerson(e.Side) && e.From != engine.Itself {
 			n++
 		}
 	}

@@ -31,7 +31,7 @@ func (p *Prompt) idle() (answer int, ok bool) {
 // passOver skips a question that the prompt answers itself, during undo or redo. It
 // reports whether the session has to start over.
 func (p *Prompt) passOver() bool {
-	p.over = p.going < 0 && p.undoLine() || p.going > 0 && p.redoLine()
+	p.over = p.going < 0 && p.session.Undo(p.owns()) || p.going > 0 && p.session.Redo(p.owns())
 	switch {
 	case p.over:
 		p.rewrite()

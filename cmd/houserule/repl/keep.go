@@ -20,26 +20,25 @@ func (r recorder) Record(e engine.Entry) error {
 	}
 	p := r.p
 	p.live = true
-	from := begins
-	switch {
-	case !p.byPerson(e.Side):
-	case p.unasked:
-		from = itself
-	case p.joined > 0:
-		from = joins
-	}
-	if p.byPerson(e.Side) && from != itself && p.kept != nil && !p.touched.CompareAndSwap(untouched, touched) && p.touched.Load() == forgotten {
+	if p.byPerson(e.Side) && e.From != engine.Itself && p.kept != nil && !p.touched.CompareAndSwap(untouched, touched) && p.touched.Load() == forgotten {
 		select {} // the program ends: see Leave
-	}
-	if n := len(p.session.Entries()); from != begins {
-		p.origins[n] = from
-	} else {
-		delete(p.origins, n)
 	}
 	if p.kept != nil && p.unkept == nil {
 		p.note(p.game, p.kept.Record(e))
 	}
 	return nil
+}
+
+// from says how the present answer came about.
+func (p *Prompt) from(e engine.Entry) engine.Origin {
+	switch {
+	case !p.byPerson(e.Side):
+	case p.unasked:
+		return engine.Itself
+	case p.joined > 0:
+		return engine.Joins
+	}
+	return engine.Begins
 }
 
 // keep gives a game its place on disk.

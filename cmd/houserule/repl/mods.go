@@ -70,7 +70,6 @@ func (p *Prompt) doReload(args []string) (outcome, error) {
 	if err != nil {
 		return outcome{}, fmt.Errorf("the mods stay as they were: %w", err)
 	}
-	g.origins = p.origins
 	g.tutor.Follow(p.tutor)
 	p.Library, p.Mods.Eval, p.settings = lib, eval, settings
 	p.keep(g)

@@ -14,7 +14,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"math"
 	"strings"
 	"sync/atomic"
@@ -104,7 +103,6 @@ type Prompt struct {
 	queued    []string             // a line that waits for the mods to be loaded again
 	joined    int                  // answers of the last line that came before the rest at hand
 	mark      engine.Mark          // where the session stood when the line was read
-	marked    map[int]origin       // the origins at that mark
 	halted    bool                 // the battle stands still because a person interrupted it
 	work      atomic.Pointer[work] // nil while a line is read, and for scripts
 }
@@ -206,6 +204,7 @@ func (p *Prompt) enter(g *game) {
 	g.log.Told = p.told
 	p.trace()
 	g.table.Record(recorder{p})
+	g.session.From = p.from
 	if g.viewing {
 		p.say("%s: a replay of %s. Enter or forth goes forward, back goes back, take plays on from here, quit leaves the replay.", screen.Heading(g.view.Title()), screen.Count(g.moves, "choice"))
 	} else {
@@ -354,7 +353,7 @@ func (p *Prompt) read() ([]string, error) {
 		return p.rest.Next(), nil
 	}
 	p.joined, p.rest = 0, view.Line{}
-	p.mark, p.marked = p.session.Mark(), maps.Clone(p.origins)
+	p.mark = p.session.Mark()
 	if words := p.queued; words != nil {
 		p.queued = nil
 		return words, nil
@@ -381,7 +380,6 @@ func (p *Prompt) read() ([]string, error) {
 func (p *Prompt) takeBack() {
 	p.rest = view.Line{}
 	p.session.Return(p.mark)
-	p.origins = p.marked
 	p.rewrite()
 }
 

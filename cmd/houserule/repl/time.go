@@ -27,39 +27,18 @@ func (p *Prompt) doUndo() (outcome, error) {
 	if p.viewing {
 		return p.doBack(nil)
 	}
-	if !p.undoLine() {
+	if !p.session.Undo(p.owns()) {
 		return outcome{}, errors.New("there is nothing to take back")
 	}
 	p.going = -1
 	return p.again()
 }
 
-// undoLine takes back all answers of the last line that a person has typed, and
-// reports whether there was one.
-func (p *Prompt) undoLine() bool {
-	undone := false
-	for p.session.Undo(p.owns()) {
-		undone = true
-		if p.origins[len(p.session.Entries())] != joins {
-			break
-		}
-	}
-	return undone
-}
-
-// redoLine repeats the answers that undoLine took back, and reports whether there were any.
-func (p *Prompt) redoLine() bool {
-	redone := p.session.Redo(p.owns())
-	for redone && p.origins[len(p.session.Entries())] == joins && p.session.Redo(p.owns()) {
-	}
-	return redone
-}
-
 func (p *Prompt) doRedo() (outcome, error) {
 	if p.viewing {
 		return p.doForth(nil)
 	}
-	if !p.redoLine() && !p.halted {
+	if !p.session.Redo(p.owns()) && !p.halted {
 		return outcome{}, errors.New("there is nothing to redo: redo repeats what undo took back")
 	}
 	p.going = 1
@@ -178,7 +157,7 @@ func (p *Prompt) doNew(args []string) (outcome, error) {
 			return outcome{}, err
 		}
 		m.Scenario, m.Setup, args = s.ID, s.Setup, args[n:]
-		player, err := Computer(of.Library, s.ID, "")
+		player, err := desk.Computer(of.Library, s.ID, "")
 		if err != nil {
 			return outcome{}, err
 		}
@@ -188,8 +167,8 @@ func (p *Prompt) doNew(args []string) (outcome, error) {
 		}
 		seats := len(s.Setup.SeatNames())
 		m.Players, _ = view.Deal(m.Players[:min(len(m.Players), seats)], seats) // as many as there are seats
-		if another || Teaches(p.Library, p.match.Scenario) || Teaches(of.Library, s.ID) {
-			m.Players = withComputer(m.Players, player)
+		if another || desk.Teaches(p.Library, p.match.Scenario) || desk.Teaches(of.Library, s.ID) {
+			m.Players = desk.WithComputer(m.Players, player)
 		}
 		if m.Seed = p.Seed(); s.Seed > 0 {
 			m.Seed = s.Seed
@@ -216,7 +195,7 @@ func (p *Prompt) doNew(args []string) (outcome, error) {
 
 func (p *Prompt) doSeats(args []string) (outcome, error) {
 	if len(args) == 0 {
-		p.say("%s. Others: %s. %s", p.whoPlays(), strings.Join(players.Names(Players(p.Library)), ", "), players.Sooner)
+		p.say("%s. Others: %s. %s", p.desk().WhoPlays(), strings.Join(players.Names(desk.Players(p.Library)), ", "), players.Sooner)
 		return outcome{}, nil
 	}
 	if p.viewing {
@@ -230,8 +209,8 @@ func (p *Prompt) doSeats(args []string) (outcome, error) {
 
 // reseat puts other players into the seats, and returns their names.
 func (p *Prompt) reseat(args []string) (names []string, err error) {
-	if names, err = p.parseSeats(args); err == nil {
-		err = p.known(names)
+	if names, err = p.desk().ReadSeats(args); err == nil {
+		err = desk.Known(p.lib, names)
 	}
 	if err == nil {
 		err = p.sameEyes(names)
@@ -263,47 +242,6 @@ func (p *Prompt) sameEyes(names []string) error {
 		p.session.Load(p.session.Entries())
 	}
 	return nil
-}
-
-// whoPlays names the player of each side: "human plays the attacker, greedy the
-// defender".
-func (p *Prompt) whoPlays() string {
-	words := make([]string, len(p.view.Seats()))
-	for side, seat := range p.view.Seats() {
-		verb := ""
-		if side == 0 {
-			verb = " plays"
-		}
-		words[side] = fmt.Sprintf("%s%s %s", p.view.Players()[side], verb, engine.The(seat))
-	}
-	return strings.Join(words, ", ")
-}
-
-// parseSeats reads "human,greedy"; the last one plays all the seats that are left.
-// Human alone gives one seat to a person, the first that has one already or else the
-// first of all, and keeps the computer players.
-func (p *Prompt) parseSeats(args []string) ([]string, error) {
-	words := strings.FieldsFunc(strings.Join(args, " "), func(r rune) bool { return r == ',' || r == ' ' })
-	seats := p.view.Seats()
-	names, ok := view.Deal(words, len(seats))
-	if !ok {
-		return nil, fmt.Errorf("give %s players, the %s's first, as in human,greedy", view.Numeral(len(seats)), seats[0])
-	}
-	if len(words) == 1 && words[0] == players.Human {
-		computer, now := names[len(names)-1], p.view.Players()
-		person := max(slices.Index(now, players.Human), 0)
-		for i := range names {
-			switch {
-			case i == person:
-				names[i] = players.Human
-			case now[i] == players.Human || now[i] == "":
-				names[i] = computer
-			default:
-				names[i] = now[i]
-			}
-		}
-	}
-	return names, nil
 }
 
 // open refuses commands that would show one person the other's secrets.
