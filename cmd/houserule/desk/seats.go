@@ -101,3 +101,14 @@ func (d *Desk) ReadSeats(args []string) ([]string, error) {
 	}
 	return names, nil
 }
+
+// SaySeats says who plays, and who else could.
+func (d *Desk) SaySeats() string {
+	return fmt.Sprintf("%s. Others: %s. %s", d.WhoPlays(), strings.Join(players.Names(Players(d.Library)), ", "), players.Sooner)
+}
+
+// SayLevels says who plays, and the levels of the computer.
+func (d *Desk) SayLevels() string {
+	levels := engine.Each(players.Levels(), func(l players.Level) string { return fmt.Sprintf("%s (%s)", l.Name, l.Player) })
+	return fmt.Sprintf("%s. Levels: %s. %s", d.WhoPlays(), strings.Join(levels, ", "), players.Sooner)
+}

@@ -13,10 +13,12 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/engine/players"
 )
 
-// desk returns the place of an audience at the battle, after these answers.
-func (r *Room) desk(a *audience, entries []engine.Entry) *desk.Desk {
+// desk returns the place of an audience at the battle of a match, after these answers.
+func (r *Room) desk(a *audience, m library.Match, entries []engine.Entry) *desk.Desk {
 	d := &desk.Desk{System: r.System, Library: r.Library, View: a.view}
 	if a.hears {
 		d.Log = func() []screen.Line {
@@ -29,28 +31,115 @@ func (r *Room) desk(a *audience, entries []engine.Entry) *desk.Desk {
 	}
 	d.Rolled = func() bool { return slices.ContainsFunc(entries, func(e engine.Entry) bool { return e.Side.IsLuck() }) }
 	d.Review = func(ctx context.Context, columns int) (string, error) {
-		text, err := results.Reviewed(ctx, a.view.Title(), r.Library, r.Match, entries, columns)
+		text, err := results.Reviewed(ctx, a.view.Title(), r.Library, m, entries, columns)
 		if err != nil && ctx.Err() != nil {
 			err = fmt.Errorf("review: it takes longer than %v: houserule review takes its time", r.Patience)
 		}
 		return text, err
 	}
-	const group = "Go back"
-	if a.seats != 0 {
-		d.Further = []desk.Command{
-			{Look: view.Look{Command: view.Command{Name: "undo", Short: "u", Text: "take back your last answer, where that is allowed", Example: "undo"}}, Group: group},
-			{Look: view.Look{Command: view.Command{Name: "redo", Short: "re", Text: "repeat the answer that undo took back", Example: "redo"}}, Group: group},
+	for _, of := range hosted(d.Help("Go back")) {
+		if a.seats != 0 || !of.Advises {
+			d.Further = append(d.Further, of.Command)
 		}
 	}
-	d.Further = append(d.Further, desk.Command{Look: view.Look{Command: view.Command{Name: "quit", Short: "q", Text: "leave; the same link leads back", Example: "quit"}}, Group: group})
-	d.Further = append(d.Further, d.Help(group))
 	return d
+}
+
+// A hostedCommand is a command of a room that changes something. Its Run is nil.
+type hostedCommand struct {
+	desk.Command
+	run func(r *Room, c *Client, d *desk.Desk, words []string) error
+}
+
+// hosted returns the commands of rooms that change something, with help among them.
+func hosted(help desk.Command) []hostedCommand {
+	of := func(name, short, usage, text, example string, run func(*Room, *Client, *desk.Desk, []string) error) hostedCommand {
+		return hostedCommand{desk.Command{Look: view.Look{Command: view.Command{Name: name, Short: short, Usage: usage, Text: text, Example: example}}, Group: help.Group, Advises: name != "quit"}, run}
+	}
+	return []hostedCommand{
+		of("undo", "u", "", "take back the answers of your last line, where that is allowed", "undo", moves("undo")),
+		of("redo", "re", "", "repeat the answers that undo took back", "redo", moves("redo")),
+		of("seats", "se", "[PLAYER,PLAYER]", "who plays; if you play alone against the computer, choose another player for it", "seats human,greedy", (*Room).seats),
+		of("level", "lv", "[LEVEL]", "how well the computer plays, if you play alone against it: easy, normal or hard", "level hard", (*Room).level),
+		{Command: help},
+		of("quit", "q", "", "leave; the same link leads back", "quit", func(*Room, *Client, *desk.Desk, []string) error {
+			return errors.New("quit: close the page; the battle stays, and the same link leads back")
+		}),
+	}
+}
+
+// moves returns the command that goes back or forth.
+func moves(name string) func(*Room, *Client, *desk.Desk, []string) error {
+	return func(r *Room, c *Client, _ *desk.Desk, words []string) error {
+		if len(words) > 0 {
+			return fmt.Errorf("%q is too much: %s takes nothing", strings.Join(words, " "), name)
+		}
+		c.drop()
+		return r.move(c, name)
+	}
+}
+
+// level gives the seats of the computer to the player of a level.
+func (r *Room) level(c *Client, d *desk.Desk, words []string) error {
+	switch {
+	case len(words) == 0:
+		c.reply(Output{"command", c.About, screen.Wrap(d.SayLevels(), screen.Usual, 0)})
+		return nil
+	case len(words) > 1:
+		return fmt.Errorf("%q is too much: level takes one of %s", strings.Join(words[1:], " "), view.Join(players.LevelNames()))
+	}
+	player, err := desk.Computer(r.Library, r.Match.Scenario, words[0])
+	if err != nil {
+		return err
+	}
+	return r.reseat(c, "level", desk.WithComputer(r.Match.Players, player))
+}
+
+// seats puts other players into the seats of the computer.
+func (r *Room) seats(c *Client, d *desk.Desk, words []string) error {
+	if len(words) == 0 {
+		c.reply(Output{"command", c.About, screen.Wrap(d.SaySeats(), screen.Usual, 0)})
+		return nil
+	}
+	names, err := d.ReadSeats(words)
+	if err == nil {
+		err = desk.Known(r.Library, names)
+	}
+	if err != nil {
+		return err
+	}
+	return r.reseat(c, "seats", names)
+}
+
+// reseat changes the computer players of a battle that one client plays alone.
+func (r *Room) reseat(c *Client, what string, names []string) error {
+	switch people := engine.Only(view.People(names)...); {
+	case r.People()&^c.seats != 0:
+		return fmt.Errorf("%s: other people play, too", what)
+	case people != r.People():
+		return fmt.Errorf("%s: people keep their seats here, because their links lead to them", what)
+	case len(view.People(names)) == len(names):
+		return fmt.Errorf("%s: people play all sides", what)
+	}
+	before := r.Match.Players
+	r.Match.Players = names
+	if r.Kept != nil {
+		if err := r.Kept.Rewrite(r.Library.Header(r.Match), r.session.Entries()); err != nil {
+			r.Match.Players = before
+			return err
+		}
+	}
+	for _, a := range r.audiences {
+		a.view.SetPlayers(names)
+	}
+	r.anew()
+	return engine.ErrRewind
 }
 
 // begin returns the message that begins the battle for a client.
 func (r *Room) begin(c *Client) Battle {
 	m := c.battle(r.Library, r.Fair)
-	for _, of := range r.desk(c.audience, nil).Commands() {
+	for _, of := range r.desk(c.audience, r.Match, nil).Commands() {
 		if c.may(&of) == nil {
 			m.Commands = append(m.Commands, Command{of.Name, of.Short, of.Usage, of.Text, of.Example})
 		}
@@ -77,7 +166,7 @@ func (r *Room) typed(c *Client, a *AskCommand) (answer int, ok bool, err error) 
 	}
 	var said desk.Act
 	var line view.Line
-	d := r.desk(c.audience, r.session.Entries())
+	d := r.desk(c.audience, r.Match, r.session.Entries())
 	err = d.Do(words, &line, func(string) {}, func(act desk.Act) error { said = act; return nil })
 	of, unknown := said.Command, new(engine.Unknown)
 	switch {
@@ -101,13 +190,10 @@ func (r *Room) typed(c *Client, a *AskCommand) (answer int, ok bool, err error) 
 			return 0, false, err
 		}
 		return 0, false, r.look(c, &look{request: a, name: of.Name, quick: !of.Slow})
-	case of.Name == "quit":
-		return 0, false, errors.New("quit: close the page; the battle stays, and the same link leads back")
-	case len(said.Words) > 0:
-		return 0, false, fmt.Errorf("%q is too much: %s takes nothing", strings.Join(said.Words, " "), of.Name)
 	}
-	c.drop()
-	return 0, false, r.move(c, of.Name)
+	own := hosted(desk.Command{})
+	i := slices.IndexFunc(own, func(h hostedCommand) bool { return h.Name == of.Name })
+	return 0, false, own[i].run(r, c, d, said.Words)
 }
 
 // refusal returns the message for a line that is refused.

@@ -585,10 +585,15 @@ func (r *Room) move(c *Client, what string) error {
 			return err
 		}
 	}
+	r.anew()
+	return engine.ErrRewind
+}
+
+// anew tells the battle to all clients from its start.
+func (r *Room) anew() {
 	for _, c := range r.clients {
 		c.drop()
 		c.forget()
 		c.restart()
 	}
-	return engine.ErrRewind
 }

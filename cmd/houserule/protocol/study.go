@@ -7,6 +7,7 @@ import (
 
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
+	"houserule/engine/library"
 )
 
 // A look is a request of a client that changes nothing, with the answers of the battle at
@@ -16,6 +17,7 @@ type look struct {
 	request any
 	name    string // of what is asked for: "odds"
 	quick   bool   // the reply takes no computation
+	match   library.Match
 	entries []engine.Entry
 	reply   any
 	err     error
@@ -54,7 +56,7 @@ func (l *look) answer(r *Room, c *client) {
 		defer stop()
 		ctx = limited
 	}
-	d := r.desk(c.audience, l.entries)
+	d := r.desk(c.audience, l.match, l.entries)
 	switch request := l.request.(type) {
 	case *AskCommand:
 		l.reply = c.command(ctx, d, request)
@@ -94,14 +96,14 @@ func (r *Room) newStudy(c *Client) *study {
 	s := &study{of: c, looks: make(chan *look, mostLooks)}
 	s.client.Ready, s.client.About = c.Ready, c.About
 	s.replay.Then = s
-	seats := c.seats
+	seats, m := c.seats, r.Match
 	go func() {
 		if !s.next() {
 			return
 		}
-		b, err := r.Library.Game.NewBattle(r.Match.Setup)
+		b, err := r.Library.Game.NewBattle(m.Setup)
 		if err == nil {
-			s.client.audience = newAudience(r.System.New(r.Library, r.Match, b), seats, r.veils)
+			s.client.audience = newAudience(r.System.New(r.Library, m, b), seats, r.veils)
 			table := engine.NewTable(nil)
 			table.Keep() // for looks
 			players := make([]engine.Oracle, b.Seats())
@@ -172,7 +174,7 @@ func (r *Room) look(c *Client, l *look) error {
 	if c.waiting == nil {
 		c.waiting, c.stop = context.WithCancel(context.Background())
 	}
-	l.ctx, l.entries = c.waiting, r.session.Entries()
+	l.ctx, l.match, l.entries = c.waiting, r.Match, r.session.Entries()
 	if err := r.mayLook(c, l); err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -98,6 +99,22 @@ type cable struct {
 	to    string
 	mu    sync.Mutex
 	conns []net.Conn
+	deaf  atomic.Bool // it loses what is said to the server
+	lost  atomic.Int64
+}
+
+// A hearing is the end of a cable at the server.
+type hearing struct {
+	net.Conn
+	of *cable
+}
+
+func (h hearing) Write(b []byte) (int, error) {
+	if h.of.deaf.Load() {
+		h.of.lost.Add(int64(len(b)))
+		return len(b), nil
+	}
+	return h.Conn.Write(b)
 }
 
 func (c *cable) carry() {
@@ -114,7 +131,7 @@ func (c *cable) carry() {
 		c.mu.Lock()
 		c.conns = append(c.conns, from, to)
 		c.mu.Unlock()
-		go io.Copy(to, from)
+		go io.Copy(hearing{to, c}, from)
 		go io.Copy(from, to)
 	}
 }
@@ -129,16 +146,19 @@ func (c *cable) cut() {
 }
 
 // A line that is typed while the connection is cut waits until the battle goes on. Where another
-// question is open by then, it is refused, and join plays on.
+// question is open by then, it is refused, and join plays on. A line that the cut has lost is
+// sent again.
 func TestJoinTypesWhileCut(t *testing.T) {
-	for _, row := range []struct{ name, meanwhile, line, want string }{
-		{"same question", "", "lose a1", "a1 (Green Knight) is eliminated"},
-		{"another question", `{"type":"answer","text":"lose a2"}`, "lose a1", "The connection was cut, and another question is open now: answer that one."},
-		{"a command", "", "log 1", "4      attacker takes 1 hit"},
+	for _, row := range []struct{ name, rival, before, meanwhile, line, then, want string }{
+		{name: "same question", rival: "greedy", line: "lose a1", want: "a1 (Green Knight) is eliminated"},
+		{name: "another question", rival: "greedy", meanwhile: "lose a2", line: "lose a1", want: "The connection was cut, and another question is open now: answer that one."},
+		{name: "a command", rival: "greedy", line: "log 1", want: "4      attacker takes 1 hit"},
+		{name: "sent and lost", rival: "greedy", before: "lose a1", want: "a1 (Green Knight) is eliminated"},
+		{name: "another seat's turn", rival: "human", meanwhile: "lose a2,lose a3", line: "lose a1", then: "lose d2,lose d1", want: "the battle is over: review, log, why and board look back"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
-			h := servetest.Host(t, "skirmish", 4, "human", "greedy")
+			h := servetest.Host(t, "skirmish", 4, "human", row.rival)
 			room, err := h.Open()
 			if err != nil {
 				t.Fatal(err)
@@ -153,6 +173,7 @@ func TestJoinTypesWhileCut(t *testing.T) {
 			defer listener.Close()
 			s.Hosts = append(serve.HostsOf(listener.Addr()), serve.HostsOf(server.Listener.Addr())...)
 			s.Add("attacker", room, engine.Only(0))
+			s.Add("defender", room, engine.Only(1))
 			go room.Play()
 			defer room.Close()
 			c := &cable{Listener: listener, to: server.Listener.Addr().String()}
@@ -182,13 +203,31 @@ func TestJoinTypesWhileCut(t *testing.T) {
 				}
 			}
 			until("Who takes it?")
+			if row.before != "" {
+				c.deaf.Store(true)
+				person.types <- row.before
+				for c.lost.Load() == 0 {
+					time.Sleep(time.Millisecond)
+				}
+				c.deaf.Store(false)
+			}
 			c.cut()
 			until("The connection is cut.")
-			person.types <- row.line
+			if row.line != "" {
+				person.types <- row.line
+			}
 			if row.meanwhile != "" {
 				g := servetest.Visit(t, server.URL, "attacker")
-				g.Say("%s", row.meanwhile)
-				g.Until("taken")
+				for _, answer := range strings.Split(row.meanwhile, ",") {
+					g.Answer(answer)
+				}
+			}
+			if row.then != "" {
+				until("Waiting for the defender.")
+				g := servetest.Visit(t, server.URL, "defender")
+				for _, answer := range strings.Split(row.then, ",") {
+					g.Answer(answer)
+				}
 			}
 			until(row.want)
 			close(person.types)

@@ -404,7 +404,11 @@ func (p *Prompt) send(request any) error {
 	return nil
 }
 
-// replied notes that the server has replied.
-func (p *Prompt) replied() { p.replies, p.sent = false, nil }
+// replied notes that the server has replied, if a reply was awaited on this connection.
+func (p *Prompt) replied() {
+	if p.replies {
+		p.replies, p.sent = false, nil
+	}
+}
 
 const quit = "quit"

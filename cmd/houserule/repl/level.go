@@ -7,7 +7,6 @@ import (
 
 	"houserule/cmd/houserule/desk"
 	"houserule/cmd/houserule/view"
-	"houserule/engine"
 	"houserule/engine/players"
 )
 
@@ -15,8 +14,7 @@ import (
 func (p *Prompt) doLevel(args []string) (outcome, error) {
 	switch {
 	case len(args) == 0:
-		levels := engine.Each(players.Levels(), func(l players.Level) string { return fmt.Sprintf("%s (%s)", l.Name, l.Player) })
-		p.say("%s. Levels: %s. %s", p.desk().WhoPlays(), strings.Join(levels, ", "), players.Sooner)
+		p.say("%s", p.desk().SayLevels())
 		return outcome{}, nil
 	case len(args) > 1:
 		return outcome{}, fmt.Errorf("%q is too much: level takes one of %s", strings.Join(args[1:], " "), view.Join(players.LevelNames()))

@@ -195,7 +195,7 @@ func (p *Prompt) doNew(args []string) (outcome, error) {
 
 func (p *Prompt) doSeats(args []string) (outcome, error) {
 	if len(args) == 0 {
-		p.say("%s. Others: %s. %s", p.desk().WhoPlays(), strings.Join(players.Names(desk.Players(p.Library)), ", "), players.Sooner)
+		p.say("%s", p.desk().SaySeats())
 		return outcome{}, nil
 	}
 	if p.viewing {

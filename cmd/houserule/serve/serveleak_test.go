@@ -199,6 +199,8 @@ func TestServeHidesAnswers(t *testing.T) {
 	looks := []struct{ say, reply string }{
 		{`{"type":"board"}`, "board"}, {`{"type":"options"}`, "refused"}, {`{"type":"hint"}`, "refused"}, {`{"type":"review"}`, "refused"},
 		{`{"type":"undo"}`, "refused"}, {`{"type":"answer","option":0}`, "refused"},
+		{`{"type":"command","text":"log"}`, "command"}, {`{"type":"command","text":"why 1"}`, "refused"}, {`{"type":"command","text":"hint"}`, "refused"},
+		{`{"type":"command","text":"undo"}`, "refused"},
 	}
 	for _, row := range []struct {
 		scenario string
