@@ -46,6 +46,12 @@ func FormOf(c Choice) *Form {
 	return nil
 }
 
+// Yes and No are words that also answer questions for a yes or no.
+var (
+	Yes = []string{"yes", "y"}
+	No  = []string{"no", "n"}
+)
+
 // A Verb is the first word of an answer.
 type Verb struct {
 	Name, Short string // Short may be ""

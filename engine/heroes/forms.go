@@ -43,25 +43,19 @@ func Verbs() []engine.Verb {
 		{Name: "move", Short: "m", Text: "change line (H3.4)", Example: "move", To: to(FormAct), Before: "next"},
 		{Name: "emerge", Short: "e", Text: "step out of the town, then act (H8.5)", Example: "emerge", To: to(FormAct), Before: "next"},
 		{Name: "pass", Short: "p", Text: "do nothing", Example: "pass", To: to(FormAct), Before: "next"},
-		{Name: "retaliate", Short: "r", Args: args(swat), Text: "strike back (H5)", Example: "retaliate", To: to(FormRetaliate), Also: yes},
-		{Name: "hold", Short: "ho", Text: "do not strike back", Example: "hold", To: to(FormRetaliate), Also: no},
-		{Name: "withdraw", Short: "wi", Text: "leave the battle with the Heroes (H7.2)", Example: "withdraw", To: to(FormWithdraw), Also: yes},
-		{Name: "stay", Short: "st", Text: "do not withdraw", Example: "stay", To: to(FormWithdraw), Also: no},
-		{Name: "surrender", Short: "su", Args: args(number), Text: "offer N cards of the hand for a safe retreat (H7.3)", Example: "surrender 2", To: to(FormSurrender), Recorded: "offer", Also: yes},
-		{Name: "fight", Short: "f", Text: "do not surrender", Example: "fight", To: to(FormSurrender), Also: no},
-		{Name: "accept", Short: "ac", Text: "let the other side go in exchange for its cards (H7.3)", Example: "accept", To: to(FormAccept), Also: yes},
-		{Name: "reject", Short: "rj", Text: "refuse the offer of the other side", Example: "reject", To: to(FormAccept), Also: no},
+		{Name: "retaliate", Short: "r", Args: args(swat), Text: "strike back (H5)", Example: "retaliate", To: to(FormRetaliate), Also: engine.Yes},
+		{Name: "hold", Short: "ho", Text: "do not strike back", Example: "hold", To: to(FormRetaliate), Also: engine.No},
+		{Name: "withdraw", Short: "wi", Text: "leave the battle with the Heroes (H7.2)", Example: "withdraw", To: to(FormWithdraw), Also: engine.Yes},
+		{Name: "stay", Short: "st", Text: "do not withdraw", Example: "stay", To: to(FormWithdraw), Also: engine.No},
+		{Name: "surrender", Short: "su", Args: args(number), Text: "offer N cards of the hand for a safe retreat (H7.3)", Example: "surrender 2", To: to(FormSurrender), Recorded: "offer", Also: engine.Yes},
+		{Name: "fight", Short: "f", Text: "do not surrender", Example: "fight", To: to(FormSurrender), Also: engine.No},
+		{Name: "accept", Short: "ac", Text: "let the other side go in exchange for its cards (H7.3)", Example: "accept", To: to(FormAccept), Also: engine.Yes},
+		{Name: "reject", Short: "rj", Text: "refuse the offer of the other side", Example: "reject", To: to(FormAccept), Also: engine.No},
 		{Name: "next", Short: "n", Args: args(friend), Text: "choose the stack that acts next (H1.1)", Example: "next a2", To: to(FormNext)},
 		{Name: "forward", Short: "fo", Args: args(friend), Text: "choose the stack that comes forward to the melee line (H4.1, H8.2)", Example: "forward a4", To: to(FormForward)},
 		{Name: "place", Short: "pl", Args: args(number, creature, place, under), Text: "set up cards before the battle (H1.4)", Example: "place 2 CREATURE melee", To: to(FormPlace)},
 	}
 }
-
-// The words for yes and no that also answer questions for a yes or no.
-var (
-	yes = []string{"yes", "y"}
-	no  = []string{"no", "n"}
-)
 
 // Verbs returns the verbs of the rulebook, followed by those of mods.
 func (g *Game) Verbs() []engine.Verb {

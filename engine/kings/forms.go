@@ -18,12 +18,6 @@ var (
 	FormPick    = &engine.Form{Name: "pick", Prompt: "picks", Rule: "K6", Value: "scores"}
 )
 
-// The words for yes and no that also answer questions for a yes or no.
-var (
-	yes = []string{"yes", "y"}
-	no  = []string{"no", "n"}
-)
-
 // Verbs returns the verbs of the rulebook, in the order of help. Those of [Game.Verbs] have
 // examples with data.
 func Verbs() []engine.Verb {
@@ -32,11 +26,11 @@ func Verbs() []engine.Verb {
 	counter := engine.Arg{Kind: engine.ArgUnit, Text: "COUNTER"}
 	return []engine.Verb{
 		{Name: "attack", Short: "a", Args: args(engine.Arg{Kind: engine.ArgSeat, Text: "SIDE"}), Text: "choose the side to attack, if there are several (K1.2)", Example: "attack defender", To: to(FormAttack)},
-		{Name: "play", Short: "pl", Args: args(engine.Arg{Kind: engine.ArgItem, Text: "ITEM"}, engine.Arg{Kind: engine.ArgUnit, Text: "[COUNTER]", Optional: true}), Text: "play a magic item; if it goes on a counter, name the counter, too (K1.2)", Example: "play ITEM", To: to(FormPlay, FormChange), Also: yes},
-		{Name: "pass", Short: "p", Text: "play no more items before this step, or leave the die as it is", Example: "pass", To: to(FormPlay, FormChange), Also: no},
+		{Name: "play", Short: "pl", Args: args(engine.Arg{Kind: engine.ArgItem, Text: "ITEM"}, engine.Arg{Kind: engine.ArgUnit, Text: "[COUNTER]", Optional: true}), Text: "play a magic item; if it goes on a counter, name the counter, too (K1.2)", Example: "play ITEM", To: to(FormPlay, FormChange), Also: engine.Yes},
+		{Name: "pass", Short: "p", Text: "play no more items before this step, or leave the die as it is", Example: "pass", To: to(FormPlay, FormChange), Also: engine.No},
 		{Name: "lose", Short: "ls", Args: args(counter), Text: "take a hit on a counter; its name alone does the same (K3.1)", Example: "lose a3", More: "lose", To: to(FormLose)},
-		{Name: "retreat", Short: "r", Args: args(engine.Arg{Kind: engine.ArgPlace, Text: "HEX", Optional: true}), Text: "leave, all together, to an adjacent hex (K4.1)", Example: "retreat north", To: to(FormRetreat, FormDriven), Also: yes},
-		{Name: "stay", Short: "st", Text: "do not retreat", Example: "stay", To: to(FormRetreat, FormDriven), Also: no},
+		{Name: "retreat", Short: "r", Args: args(engine.Arg{Kind: engine.ArgPlace, Text: "HEX", Optional: true}), Text: "leave, all together, to an adjacent hex (K4.1)", Example: "retreat north", To: to(FormRetreat, FormDriven), Also: engine.Yes},
+		{Name: "stay", Short: "st", Text: "do not retreat", Example: "stay", To: to(FormRetreat, FormDriven), Also: engine.No},
 		{Name: "pick", Short: "pi", Args: args(counter), Text: "choose a counter for an item or an ability (K6)", Example: "pick d2", To: to(FormPick)},
 		{Name: "remove", Short: "rm", Args: args(counter), Text: "remove a counter above the limit in the hex of a retreat (K4.2)", Example: "remove a3", More: "remove", To: to(FormRemove)},
 	}

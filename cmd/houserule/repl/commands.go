@@ -51,7 +51,7 @@ func (p *Prompt) own(help desk.Command) (list []command) {
 	add("undo", "u", "", "take back the answers of your last line", "undo", bare("undo", (*Prompt).doUndo), nil)
 	add("redo", "re", "", "repeat the answers that undo took back", "redo", bare("redo", (*Prompt).doRedo), nil)
 	add("save", "sv", "NAME|FILE [over|remove]", "save the battle under a name, or in a file; over replaces another battle, remove removes the save", "save before-the-wall", (*Prompt).doSave, p.saveAsWords)
-	add("load", "lo", "[NAME|FILE]", "continue a saved battle, or list the saved battles, newest first", "load before-the-wall", (*Prompt).doLoad, desk.First(p.saveWords))
+	add("load", "lo", "[NAME|FILE]", "continue a saved battle, or list the saved battles, newest first", "load before-the-wall", (*Prompt).doLoad, desk.First(p.loadWords))
 	add("replay", "rp", "NAME|FILE", "replay a battle step by step", "replay before-the-wall", (*Prompt).doReplay, desk.First(p.saveWords))
 	add("new", "ne", "[SCENARIO|GAME] [seed N]", "start a new battle, also of another game", "new "+words.Scenario+" seed 7", (*Prompt).doNew, p.newWords)
 	add("seats", "se", "[PLAYER,PLAYER]", "who plays "+words.Seats+": human or a computer player; search:3000 is search with 3,000 nodes, which answers sooner", "seats human,human", (*Prompt).doSeats, p.seatWords)
@@ -207,10 +207,19 @@ func (p *Prompt) newWords(before []string) []string {
 	return nil
 }
 
-// saveWords returns the saved battles of this game.
-func (p *Prompt) saveWords() (words []string) {
+// saveWords returns the saved battles of this game, and loadWords those of all games that can
+// be played here.
+func (p *Prompt) saveWords() []string { return p.saved(p.Frontend.Name()) }
+func (p *Prompt) loadWords() []string {
+	if p.Elsewhere == nil {
+		return p.saveWords()
+	}
+	return p.saved(append(p.Games, p.Frontend.Name())...)
+}
+
+func (p *Prompt) saved(games ...string) (words []string) {
 	for _, saved := range p.Places.Saved() {
-		if saved.Err == nil && library.GameIn(saved.Journal.Header) == p.Frontend.Name() {
+		if saved.Err == nil && slices.Contains(games, library.GameIn(saved.Journal.Header)) {
 			words = append(words, saved.Name)
 		}
 	}

@@ -125,13 +125,18 @@ func (p *Prompt) startOver(m library.Match, of Game) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
+	p.goTo(of)
+	p.keep(g)
+	return p.leadTo(g)
+}
+
+// goTo changes the game that the prompt plays.
+func (p *Prompt) goTo(of Game) {
 	if of.Library.Format.Name() != p.Library.Format.Name() { // without the mods of the game so far
 		p.watching.stop()
 		p.Places.Mods, p.settings = nil, nil
 	}
 	p.Game = of
-	p.keep(g)
-	return p.leadTo(g)
 }
 
 func (p *Prompt) doNew(args []string) (outcome, error) {
@@ -286,10 +291,11 @@ func (p *Prompt) doLoad(args []string) (outcome, error) {
 	if len(args) == 0 {
 		return outcome{}, p.listSaves()
 	}
-	g, err := p.fetch("load", args)
+	g, of, err := p.fetch("load", args)
 	if err != nil {
 		return outcome{}, err
 	}
+	p.goTo(of)
 	p.keep(g)
 	return p.leadTo(g)
 }
@@ -342,7 +348,7 @@ func (p *Prompt) doReplay(args []string) (outcome, error) {
 	if len(args) == 0 {
 		return outcome{}, errors.New("replay takes a saved name or a file, as in replay before-the-wall")
 	}
-	g, err := p.fetch("replay", args)
+	g, _, err := p.fetch("replay", args)
 	if err != nil {
 		return outcome{}, err
 	}
@@ -369,25 +375,32 @@ func (p *Prompt) playing(game string) string {
 	return fmt.Sprintf("houserule play --mods PATH, with the folder of %s for PATH,", game)
 }
 
-// fetch reads a saved game: NAME, and anyway.
-func (p *Prompt) fetch(name string, args []string) (*game, error) {
+// fetch reads a saved game: NAME, and anyway. Load takes those of other games, too.
+func (p *Prompt) fetch(name string, args []string) (g *game, of Game, err error) {
 	anyway := len(args) == 2 && args[1] == "anyway"
 	if len(args) > 1 && !anyway {
-		return nil, fmt.Errorf("%q is too much: %s takes a saved name or a file", strings.Join(args[1:], " "), name)
+		return nil, of, fmt.Errorf("%q is too much: %s takes a saved name or a file", strings.Join(args[1:], " "), name)
 	}
 	j, path, err := p.Places.Load(args[0])
 	if err != nil {
-		return nil, err
+		return nil, of, err
 	}
-	if game := library.GameIn(j.Header); game != p.Frontend.Name() {
-		return nil, fmt.Errorf("%s is a battle of %s, and here %s is played: %s takes it", args[0], game, p.Frontend.Name(), p.playing(game))
+	of = p.Game
+	switch game := library.GameIn(j.Header); {
+	case game == p.Frontend.Name():
+	case name == "load" && p.Elsewhere != nil && slices.Contains(p.Games, game):
+		if of, _, err = p.Elsewhere(game, nil); err != nil {
+			return nil, of, err
+		}
+	default:
+		return nil, of, fmt.Errorf("%s is a battle of %s, and here %s is played: %s takes it", args[0], game, p.Frontend.Name(), p.playing(game))
 	}
-	g, err := loaded(p.Frontend, p.Library, j, engine.OracleFunc(p.answer), anyway)
+	g, err = loaded(of.Frontend, of.Library, j, engine.OracleFunc(p.answer), anyway)
 	switch {
 	case errors.Is(err, library.ErrOtherMods):
-		return nil, fmt.Errorf("%s: %w (%s %s anyway does it all the same)", path, err, name, args[0])
+		return nil, of, fmt.Errorf("%s: %w (%s %s anyway does it all the same)", path, err, name, args[0])
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, of, fmt.Errorf("%s: %w", path, err)
 	}
-	return g, nil
+	return g, of, nil
 }

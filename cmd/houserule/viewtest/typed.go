@@ -16,8 +16,8 @@ type Typed interface {
 	Typed(answer int) string
 }
 
-// Option checks that an answer can be typed as it is listed, and that the words after
-// its verb are offered one by one. It returns its words.
+// Option checks that an answer can be typed as it is listed, and by yes or no if it is one of
+// them, and that the words after its verb are offered one by one. It returns its words.
 func Option(t *testing.T, v Typed, answer int) []string {
 	t.Helper()
 	words := strings.Fields(v.Typed(answer))
@@ -36,6 +36,11 @@ func Option(t *testing.T, v Typed, answer int) []string {
 	}
 	if _, ok, _ := view.Bare(v, words); ok {
 		t.Errorf("%q is taken for words without a verb", words)
+	}
+	for _, word := range verb.Also {
+		if len(rest) == 0 {
+			Bare(t, v, []string{word}, answer)
+		}
 	}
 	return words
 }
