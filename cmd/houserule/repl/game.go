@@ -228,7 +228,7 @@ func loaded(system view.Frontend, lib *library.Library, j *engine.Journal, asked
 		err = replay.Done()
 	}
 	if err != nil && !errors.Is(err, engine.ErrRewind) {
-		return nil, fmt.Errorf("its answers do not fit: %w", g.misfit(err, j.Entries, replay.Used()))
+		return nil, fmt.Errorf("its answers do not fit: %w", view.Misfit(g.view, err, j.Entries, replay.Used()))
 	}
 	g.session.Load(j.Entries)
 	return g, nil
@@ -247,15 +247,6 @@ func (g *game) chronicle() []screen.Line {
 		}
 	}
 	return g.whole
-}
-
-// misfit says why an answer of a journal does not fit. It hides the answer where
-// the seats see different things.
-func (g *game) misfit(err error, entries []engine.Entry, used int) error {
-	if !g.view.Veils() || !errors.Is(err, engine.ErrReplay) || used >= len(entries) || entries[used].Side.IsLuck() {
-		return err
-	}
-	return fmt.Errorf("%w: answer %d, of %s", engine.ErrReplay, used+1, engine.The(g.view.Seats()[entries[used].Side]))
 }
 
 // rewound turns a loaded game into a replay, at its start. Where the seats see
