@@ -11,6 +11,7 @@ import (
 	"houserule/cmd/houserule/gamestest"
 	"houserule/cmd/houserule/modtool"
 	"houserule/cmd/houserule/programtest"
+	"houserule/cmd/houserule/usage"
 	"houserule/engine/library"
 	"houserule/scripting/luagame"
 )
@@ -90,8 +91,8 @@ func TestModding(t *testing.T) {
 				if strings.HasPrefix(line, "sim ") {
 					line += " -n 6"
 				}
-				if printed, err := w.Houserule(programtest.ShellWords(line)...); err != nil {
-					t.Errorf("houserule %s: %v\n%s", line, err, printed)
+				if printed, code := w.Houserule(programtest.ShellWords(line)...); code != usage.ExitOK {
+					t.Errorf("houserule %s: exit code %d\n%s", line, code, printed)
 				}
 			}
 			continue

@@ -46,16 +46,18 @@ func TestInstallFromServer(t *testing.T) {
 	server.Config.ErrorLog = log.New(io.Discard, "", 0)
 	server.StartTLS()
 	defer server.Close()
-	w := programtest.Reader{T: t, Dir: t.TempDir(), Home: t.TempDir()}
-	certificate := filepath.Join(w.Dir, "server.pem")
+	home := t.TempDir()
+	certificate := filepath.Join(t.TempDir(), "server.pem")
 	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})
 	if err := os.WriteFile(certificate, text, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv("SSL_CERT_FILE", certificate)
+	t.Setenv("SSL_CERT_FILE", certificate) // a process reads it once
 	says := func(command, want string) {
 		t.Helper()
-		printed, _ := w.Houserule(programtest.ShellWords(strings.ReplaceAll(command, "SERVER", server.URL))...)
+		cmd := programtest.Program(home, programtest.ShellWords(strings.ReplaceAll(command, "SERVER", server.URL))...)
+		cmd.Dir = home
+		printed, _ := cmd.CombinedOutput()
 		if got := strings.ReplaceAll(string(printed), server.URL, "SERVER"); got != want {
 			t.Errorf("houserule %s\n%s\nwant\n%s", command, got, want)
 		}

@@ -1,16 +1,18 @@
 // Package programtest lets tests use the whole program: in their own process with [Command], in
-// a process of its own with [Start], and by scripts in testdata/script with [Scripts]. The tests
-// of a package that start a process need [Main] as their TestMain.
+// a process of its own with [Start], and in both ways by scripts in testdata/script with [Scripts].
+// The tests of a package that start a process need [Main] as their TestMain.
 package programtest
 
 import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -87,10 +89,18 @@ func Main(m testscript.TestingM, more map[string]func()) {
 
 // Scripts runs the command lines of the scripts in testdata/script as a user would. The condition
 // [long] holds where HOUSERULE_LONG is set.
+//
+// "run" runs the program in the process of the test, without input; "exec houserule" starts a
+// process, which costs many times as much. No other test runs meanwhile, because the folder and
+// the environment belong to the whole process.
 func Scripts(t *testing.T) {
-	t.Parallel()
+	dir, err := filepath.Abs("testdata/script")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var running sync.Mutex
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Dir:                 dir,
 		UpdateScripts:       *enginetest.Update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
@@ -106,5 +116,50 @@ func Scripts(t *testing.T) {
 			env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, "data"))
 			return nil
 		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"run": func(s *testscript.TestScript, fails bool, args []string) {
+			running.Lock()
+			defer running.Unlock()
+			if code := runIn(s.MkAbs("."), s.Getenv, args, s.Stdout(), s.Stderr()); fails == (code == usage.ExitOK) {
+				s.Fatalf("exit code %d", code)
+			}
+		}},
 	})
+}
+
+// environment are the variables that the program, what it starts and the standard library read.
+var environment = []string{"HOME", "HOUSERULE_PATIENCE", "NO_COLOR", "PATH", "TESTBOT", "TMPDIR", "XDG_DATA_HOME", "XDG_STATE_HOME"}
+
+// runIn runs the program in this process, in a folder, with the variables of an environment and
+// without input. It returns the exit code.
+func runIn(dir string, getenv func(key string) string, args []string, out, errs io.Writer) int {
+	for _, key := range environment {
+		defer setenv(key, getenv(key))()
+	}
+	before, err := os.Getwd()
+	if err == nil {
+		err = os.Chdir(dir)
+	}
+	if err != nil {
+		panic(err)
+	}
+	defer os.Chdir(before)
+	nothing, err := os.Open(os.DevNull)
+	if err != nil {
+		panic(err)
+	}
+	defer nothing.Close()
+	stdin := os.Stdin
+	os.Stdin = nothing
+	defer func() { os.Stdin = stdin }()
+	return program.Run(args, out, errs)
+}
+
+// setenv sets a variable of the environment, and returns a function that undoes it.
+func setenv(key, value string) (undo func()) {
+	before, set := os.LookupEnv(key)
+	os.Setenv(key, value)
+	if !set {
+		return func() { os.Unsetenv(key) }
+	}
+	return func() { os.Setenv(key, before) }
 }

@@ -1,10 +1,8 @@
 package programtest
 
 import (
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -30,11 +28,21 @@ func (w *Reader) Write(file, text string) {
 	}
 }
 
-// Houserule runs the program, and returns all that it prints.
-func (w *Reader) Houserule(words ...string) ([]byte, error) {
-	cmd := Program(w.Home, words...)
-	cmd.Dir = w.Dir
-	return cmd.CombinedOutput()
+// Houserule runs the program, and returns all that it prints and the exit code.
+func (w *Reader) Houserule(words ...string) (printed string, code int) {
+	var out strings.Builder
+	code = runIn(w.Dir, func(key string) string {
+		switch key {
+		case "NO_COLOR":
+			return "1"
+		case "XDG_STATE_HOME":
+			return filepath.Join(w.Home, "state")
+		case "XDG_DATA_HOME":
+			return filepath.Join(w.Home, "data")
+		}
+		return os.Getenv(key)
+	}, words, &out, &out)
+	return out.String(), code
 }
 
 // Console runs the commands of a block and returns it as it should be.
@@ -56,11 +64,11 @@ func (w *Reader) Console(block string) string {
 				w.T.Error(err)
 			}
 		case "houserule":
-			printed, err := w.Houserule(words[1:]...)
-			if failed := new(exec.ExitError); err != nil && (!errors.As(err, &failed) || failed.ExitCode() != usage.ExitError) {
-				w.T.Errorf("%s: %v\n%s", command, err, printed)
+			printed, code := w.Houserule(words[1:]...)
+			if code != usage.ExitOK && code != usage.ExitError {
+				w.T.Errorf("%s: exit code %d\n%s", command, code, printed)
 			}
-			out.Write(printed)
+			out.WriteString(printed)
 		default:
 			w.T.Errorf("a reader cannot type %q here", command)
 		}
