@@ -8,6 +8,7 @@ import (
 	"houserule/cmd/houserule/bundled"
 	"houserule/cmd/houserule/fair"
 	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/gamestest"
 	"houserule/engine"
 	"houserule/engine/analysis"
 	"houserule/engine/library"
@@ -55,15 +56,7 @@ func TestOf(t *testing.T) {
 func TestLookIsThatOfOptions(t *testing.T) {
 	t.Parallel()
 	for _, scenario := range []string{"golem-wall", "first-battle", "pass"} {
-		r := bundled.Resolver()
-		lib, err := r.Load(games.Having(games.HasScenario(scenario)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := lib.Scenario(scenario)
-		if err != nil {
-			t.Fatal(err)
-		}
+		lib, s, frontend := gamestest.Having(t, scenario)
 		c, err := fair.Look(lib, s.Setup, analysis.FirstLook)
 		if err != nil {
 			t.Fatal(err)
@@ -72,7 +65,7 @@ func TestLookIsThatOfOptions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v := r.View(lib).New(lib, library.Match{Scenario: s.ID, Setup: s.Setup}, b)
+		v := frontend.New(lib, library.Match{Scenario: s.ID, Setup: s.Setup}, b)
 		table, asked := engine.NewTable(nil), errors.New("asked")
 		table.Keep()
 		seat := engine.OracleFunc(func(q engine.Question) (int, error) {

@@ -9,6 +9,7 @@ import (
 
 	"houserule/cmd/houserule/bundled"
 	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/enginetest"
 	"houserule/engine/library"
@@ -69,6 +70,21 @@ func Bundled(t testing.TB, name string) (games.Game, *library.Library, modhost.S
 		t.Fatal(err)
 	}
 	return mods.Of(lib), lib, scripts
+}
+
+// Having returns a scenario, the library of the game that has it, and the view of that game.
+func Having(t testing.TB, scenario string) (*library.Library, *library.Scenario, view.Frontend) {
+	t.Helper()
+	r := bundled.Resolver()
+	lib, err := r.Load(games.Having(games.HasScenario(scenario)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := lib.Scenario(scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib, s, r.View(lib)
 }
 
 // Opening returns the battle of a scenario, which has not begun.

@@ -13,8 +13,7 @@ import (
 
 	"github.com/coder/websocket"
 
-	"houserule/cmd/houserule/bundled"
-	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/gamestest"
 	"houserule/cmd/houserule/programtest"
 	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/serve"
@@ -91,16 +90,8 @@ func Open(t *testing.T, scenario string, seed uint64, players ...string) (*proto
 // Host returns the host of a scenario with these players.
 func Host(t *testing.T, scenario string, seed uint64, players ...string) *protocol.Host {
 	t.Helper()
-	r := bundled.Resolver()
-	lib, err := r.Load(games.Having(games.HasScenario(scenario)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := lib.Scenario(scenario)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &protocol.Host{Self: "test", System: r.View(lib), Library: lib, Patience: time.Minute}
+	lib, s, frontend := gamestest.Having(t, scenario)
+	h := &protocol.Host{Self: "test", System: frontend, Library: lib, Patience: time.Minute}
 	h.Match = library.Match{Scenario: scenario, Setup: s.Setup, Seed: seed, Dice: library.Seeded, Players: players}
 	return h
 }
