@@ -178,6 +178,8 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 		return c.rules(lib, r.Of)
 	case *AskCommand:
 		return c.command(strings.Fields(strings.ToLower(r.Text)))
+	case *AskOptions:
+		return c.options(r.Of)
 	case *AskOdds:
 		if c.seats == 0 {
 			return nil, errWatches("odds")
@@ -196,11 +198,28 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 			text, answer, err := c.view.Hint(ctx)
 			return Hint{"hint", c.About, printed(text), answer}, err
 		}
-		if list, ok := view.Listed(c.view); ok {
-			return Options{"options", c.About, list}, nil
-		}
 	}
-	return nil, errors.New("nothing is asked now")
+	return nil, errNothing
+}
+
+// errNothing refuses a request about the question when there is none.
+var errNothing = errors.New("nothing is asked now")
+
+// options returns the options, or those that name a unit or a hex.
+func (c *client) options(of string) (any, error) {
+	if c.seats == 0 {
+		return nil, errWatches("options")
+	}
+	list, ok := view.Listing{}, false
+	if of == "" {
+		list, ok = view.Listed(c.view)
+	} else {
+		list, ok = view.ListedOf(c.view, of)
+	}
+	if !ok {
+		return nil, errNothing
+	}
+	return Options{"options", c.About, of, list}, nil
 }
 
 // mostLines is the height of the screen for which commands write, since there is none.

@@ -161,10 +161,12 @@ type Refusal struct {
 	Rule  string `json:"rule,omitempty" jsonschema:"the paragraph that forbids the answer"`
 }
 
-// Options are the options with their odds, as the prompt lists them, the best first.
+// Options are the options with their odds, as the prompt lists them, the best first; or those
+// that name a unit or a hex.
 type Options struct {
 	Type string `json:"type" jsonschema:"options"`
 	About
+	Of string `json:"of,omitempty" jsonschema:"the unit or the hex that the options name"`
 	view.Listing
 }
 
@@ -255,10 +257,16 @@ type Answer struct {
 	Option   *int   `json:"option,omitempty" jsonschema:"instead of the text: the place of an option in the list, from 0"`
 }
 
-// A Look asks for the options, a hint, the board, or a review of what has been played: its
-// type says which.
+// An AskOptions asks for the options.
+type AskOptions struct {
+	Type string `json:"type" jsonschema:"options"`
+	About
+	Of string `json:"of,omitempty" jsonschema:"a unit or a hex: all options that name it, also those that are too many to list; without it, the best"`
+}
+
+// A Look asks for a hint, the board, or a review of what has been played: its type says which.
 type Look struct {
-	Type string `json:"type" jsonschema:"options, hint, board, review"`
+	Type string `json:"type" jsonschema:"hint, board, review"`
 	About
 }
 
@@ -309,7 +317,7 @@ var (
 		{"refused", Refusal{}}, {"options", Options{}}, {"hint", Hint{}}, {"page", Page{}}, {"command", Output{}}, {"odds", Odds{}}, {"rules", Rules{}}, {"review", Review{}}, {"log", Log{}}, {"end", End{}}, {"fault", Fault{}},
 	}
 	Requests = []Kind{
-		{"ready", Ready{}}, {"answer", Answer{}}, {"options", Look{}}, {"hint", Look{}}, {"board", Look{}},
+		{"ready", Ready{}}, {"answer", Answer{}}, {"options", AskOptions{}}, {"hint", Look{}}, {"board", Look{}},
 		{"show", Show{}}, {"command", AskCommand{}}, {"odds", AskOdds{}}, {"rules", AskRules{}}, {"review", Look{}}, {"undo", Move{}}, {"redo", Move{}}, {"leave", Move{}},
 	}
 )

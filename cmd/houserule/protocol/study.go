@@ -34,6 +34,8 @@ func (l *look) kind() string {
 	switch r := l.request.(type) {
 	case *Look:
 		return r.Type
+	case *AskOptions:
+		return r.Type
 	case *AskOdds:
 		return r.Type
 	case *AskCommand:

@@ -387,7 +387,7 @@ func commands() []command {
 		return func(p *Prompt, _ []string) error { return p.send(request) }
 	}
 	return []command{
-		{"options", "o", "", "list the answers to the question, best first, with the chance to win after each", ask(protocol.Look{Type: "options"})},
+		{"options", "o", "", "list the answers to the question, best first, with the chance to win after each", ask(protocol.AskOptions{Type: "options"})},
 		{"hint", "h", "", "advice: the first of the options, and what the next ones lose", ask(protocol.Look{Type: "hint"})},
 		{"odds", "od", "[...]", "the chance to win after each answer, or the exact odds of the attack or stack that the words name", (*Prompt).odds},
 		{"board", "b", "", "draw the board", ask(protocol.Look{Type: "board"})},
