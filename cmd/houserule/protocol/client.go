@@ -29,6 +29,7 @@ type client struct {
 	asked   int        // number of the last question to it that it knows, from 1
 	waits   string     // the seat that it knows to be asked; "": its own
 	drawn   string     // the board that it waits with, as JSON
+	moves   Moves      // at the present question
 	answers []int      // the answers to the last question that it was asked, by the index of their option
 }
 
@@ -101,7 +102,7 @@ func (c *client) wait(side engine.Side, next int, news bool) error {
 			return err
 		}
 	}
-	return c.say(Waiting{"waiting", next, seat})
+	return c.say(Waiting{"waiting", next, seat, c.moves})
 }
 
 // ask sends the question.
@@ -120,7 +121,7 @@ func (c *client) ask(q engine.Question, number int) error {
 		asks = c.view.Asks()
 	}
 	asked := newAsked(q, asks, c.view.Seats()[q.Side], number, c.answers, c.wants(wantWorth))
-	asked.About = c.About
+	asked.About, asked.Moves = c.About, c.moves
 	return c.say(asked)
 }
 

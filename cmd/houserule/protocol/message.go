@@ -126,6 +126,13 @@ type Asked struct {
 	Rule     string   `json:"rule,omitempty" jsonschema:"the paragraph that asks"`
 	Count    int      `json:"count" jsonschema:"how many options there are"`
 	Options  []Option `json:"options" jsonschema:"the options in the order of the rules, at most 1,000"`
+	Moves
+}
+
+// Moves say whether the client may go back or forth in its answers now.
+type Moves struct {
+	Undo bool `json:"undo,omitempty" jsonschema:"undo works now"`
+	Redo bool `json:"redo,omitempty" jsonschema:"redo works now"`
 }
 
 // An Option is a possible answer.
@@ -139,6 +146,7 @@ type Waiting struct {
 	Type     string `json:"type" jsonschema:"waiting"`
 	Question int    `json:"question" jsonschema:"the number of the next question to the client: those to other seats are not counted"`
 	Seat     string `json:"seat" jsonschema:"the seat that is asked"`
+	Moves
 }
 
 // A Lesson is what a tutorial teaches about the question that follows, or about the end.
@@ -226,12 +234,14 @@ type End struct {
 	Outcome string `json:"outcome" jsonschema:"as a sentence"`
 	Winner  string `json:"winner,omitempty" jsonschema:"a seat; none after a draw"`
 	Round   int    `json:"round" jsonschema:"the last round"`
+	Moves
 }
 
 // A Fault is an error that has stopped the battle.
 type Fault struct {
 	Type  string `json:"type" jsonschema:"fault"`
 	Error string `json:"error" jsonschema:"what is wrong, and where"`
+	Moves
 }
 
 // Ready is the first request. Without one, a client is not asked anything.

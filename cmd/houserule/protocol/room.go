@@ -205,7 +205,7 @@ func (r *Room) Play() error {
 			return err
 		}
 		if err != nil {
-			r.ended = Fault{"fault", library.Explain(err)}
+			r.ended = Fault{Type: "fault", Error: library.Explain(err)}
 		} else if err = r.over(); err != nil {
 			return err
 		}
@@ -400,6 +400,7 @@ func (r *Room) tell(c *Client) error {
 	if err != nil {
 		return err
 	}
+	c.moves = Moves{r.allows(c, "undo"), r.allows(c, "redo")}
 	at := r.at(c.audience)
 	if at != atEnd && !c.has(r.question.Side) {
 		return c.wait(r.question.Side, at+1, news)
@@ -419,7 +420,14 @@ func (r *Room) tell(c *Client) error {
 		if err := c.unveil(r.whole); err != nil {
 			return err
 		}
-		return c.say(r.ended)
+		switch end := r.ended.(type) {
+		case End:
+			end.Moves = c.moves
+			return c.say(end)
+		case Fault:
+			end.Moves = c.moves
+			return c.say(end)
+		}
 	}
 	return c.ask(r.question, at)
 }
@@ -543,13 +551,17 @@ func (r *Room) given() (n int) {
 	return n
 }
 
-// move goes back or forth in a client's answers.
-func (r *Room) move(c *Client, what string) error {
+// allows reports whether a client may go back or forth now.
+func (r *Room) allows(c *Client, what string) bool {
+	before := r.session.Mark()
+	defer r.session.Return(before)
+	return r.shift(c, what) == nil
+}
+
+// shift goes back or forth in a client's answers, and returns the reason if it may not.
+func (r *Room) shift(c *Client, what string) error {
 	others, before, given := r.People()&^c.seats, r.session.Mark(), r.given()
 	switch {
-	case what == "leave":
-		c.meets(errLeft)
-		return nil
 	case c.seats == 0:
 		return errWatches(what)
 	case others != 0 && !r.Undo:
@@ -564,6 +576,19 @@ func (r *Room) move(c *Client, what string) error {
 	if left := r.given(); others != 0 && left < given && slices.Contains(r.hides[left:given], true) {
 		r.session.Return(before)
 		return errors.New("undo: it would take back an answer that was given in secret: such answers stay")
+	}
+	return nil
+}
+
+// move goes back or forth in a client's answers, or lets it leave.
+func (r *Room) move(c *Client, what string) error {
+	if what == "leave" {
+		c.meets(errLeft)
+		return nil
+	}
+	before := r.session.Mark()
+	if err := r.shift(c, what); err != nil {
+		return err
 	}
 	if r.Kept != nil {
 		if err := r.Kept.Rewrite(r.Library.Header(r.Match), r.session.Entries()); err != nil {
