@@ -217,6 +217,7 @@ function arrived(text) {
 	problem("");
 	advise("");
 	working(false);
+	preview([]);
 	whole = false;
 	second = "";
 	const inside = $("choose").contains(document.activeElement) || $("tools").contains(document.activeElement);
@@ -346,7 +347,7 @@ function drawHead() {
 }
 
 // rolled finds the dice in a line: "die 3", "rolls 6, 2, 1", "morale: a 6", "your dice: 26".
-const rolled = /((?:\bdie|\brolls?(?: an?)?|: an?|\bdice:|\bshows) )(\d+(?:, \d+)*)/;
+const rolled = /((?:\bdie|\brolls(?: an?)?|: an?|\bdice:|\bshows) )(\d+(?:, \d+)*)/;
 
 // withDice is a text whose dice look like dice.
 function withDice(text) {
@@ -612,7 +613,7 @@ function drawMap(m) {
 	const shown = m.hexes[at[selected]] || m.hexes.find(h => (h.stacks || []).some(s => (s.units || []).some(u => namesOf(u).includes(selected)))) || m.hexes[at[m.focus]];
 	const marks = new Map();
 	for (const h of m.hexes) for (const mark of [h.terrain, h.feature]) if (mark) marks.set(mark.mark, mark);
-	for (const s of m.hexsides || []) marks.set(s.mark, s);
+	const sides = new Map((m.hexsides || []).map(s => [s.name, s]));
 	return [
 		el("div", {class: "zoom", role: "group", "aria-label": "The size of the map"},
 			button("−", () => rescale(1 / 1.25), {"data-key": "smaller", "aria-label": "Smaller"}), button("+", () => rescale(1.25), {"data-key": "larger", "aria-label": "Larger"})),
@@ -622,7 +623,8 @@ function drawMap(m) {
 			changes().ways.map(w => drawWay(m, w.hexes, `way seat${seatOf(w.seat)}`)),
 			m.hexes.map((h, i) => drawMarks(m, h, ...middle(m, i))),
 			el("svg:g", {id: "aim"}))),
-		el("p", {class: "legend"}, [...marks.values()].sort((a, b) => a.name < b.name ? -1 : 1).map(mark => el("span", {}, el("b", {class: "c-" + (mark.color || "none")}, mark.mark), mark.name))),
+		el("p", {class: "legend"}, [...marks.values()].sort((a, b) => a.name < b.name ? -1 : 1).map(mark => el("span", {}, el("b", {class: "c-" + (mark.color || "none")}, mark.mark), mark.name)),
+			[...sides.values()].map(s => el("span", {}, el("svg:svg", {viewBox: "0 0 32 12", width: 32, height: 12, "aria-hidden": "true"}, drawSideLine(s, [[0, 6], [32, 6]])), " ", s.name))),
 		shown && el("section", {class: "stacks", "aria-label": "In " + shown.number}, el("h3", {}, placeOf(m, shown)), (shown.stacks || []).map(drawStack),
 			!shown.stacks && el("p", {class: "faint"}, "No stack stands here.")),
 	];
@@ -657,7 +659,8 @@ const strikes = h => (h.stacks || []).some(s => !battle.you.includes(s.seat));
 function drawWay(m, hexes, kind) {
 	const places = hexes.map(number => m.hexes.findIndex(h => h.number === number)).filter(i => i >= 0).map(i => middle(m, i));
 	if (places.length < 2) return null;
-	const [[x0, y0], [x, y]] = places.slice(-2), turn = Math.atan2(y - y0, x - x0);
+	const [[x0, y0], [x1, y1]] = places.slice(-2), turn = Math.atan2(y1 - y0, x1 - x0);
+	const [x, y] = places[places.length - 1] = [x1 - 15 * Math.cos(turn), y1 - 15 * Math.sin(turn)]; // beside what stands there
 	const head = [0, 2.6, -2.6].map(a => [x + (a ? 11 * Math.cos(turn + a) : 0), y + (a ? 11 * Math.sin(turn + a) : 0)]);
 	return el("svg:g", {class: kind, "aria-hidden": "true"}, el("svg:polyline", {points: points(places)}), el("svg:polygon", {points: points(head)}));
 }
@@ -691,9 +694,13 @@ const drawToken = (list, x, y, h) => el("svg:g", {class: `token seat${seatOf(lis
 function drawHexside(m, at, s) {
 	const [one, two] = s.between.split("-").map(n => corners(...middle(m, at[n]), size));
 	const same = one.filter(p => two.some(q => Math.hypot(p[0] - q[0], p[1] - q[1]) < 1));
-	return same.length === 2 && el("svg:g", {class: `side c-${s.color || "none"} is-${s.name.toLowerCase().replace(/\W+/g, "-")}`}, el("svg:title", {}, s.name),
-		el("svg:polyline", {class: "below", points: points(same)}), el("svg:polyline", {class: "above", points: points(same)}));
+	return same.length === 2 && drawSideLine(s, same);
 }
+
+// drawSideLine is a hexside from one point to another. Those with the usual names have a look
+// of their own.
+const drawSideLine = (s, ends) => el("svg:g", {class: `side c-${s.color || "none"} is-${s.name.toLowerCase().replace(/\W+/g, "-")}`}, el("svg:title", {}, s.name),
+	el("svg:polyline", {class: "below", points: points(ends)}), el("svg:polyline", {class: "above", points: points(ends)}));
 
 const drawStack = s => el("div", {class: `stack seat${seatOf(s.seat)}`}, el("h4", {}, s.place, el("small", {}, [s.seat, s.limit && `${s.weight} of ${s.limit}`].filter(Boolean).join(" · "))),
 	el("div", {class: "units", "data-rove": true}, (s.units || []).map(drawUnit)), s.unseen && el("p", {class: "faint"}, "A stack that nobody has looked into."));
@@ -716,6 +723,7 @@ function scrollMap() {
 // choose takes a click on a thing of the board. The second thing answers, if one answer names
 // both; so does the same thing again, if one answer names it.
 function choose(name) {
+	if (namesAt(selected).includes(name) && name !== selected && isHex(selected)) return select(name);
 	const known = namesAt(name), again = name === selected || known.includes(selected) && !isHex(name);
 	if (asked && !show && selected) {
 		const list = again ? unlike(about(selected), namesAt(selected)) : both(selected, name);
@@ -741,6 +749,7 @@ function select(name) {
 	selected = selected === name ? "" : name;
 	second = "";
 	whole = false;
+	preview([]);
 	drawBoard();
 	drawOptions();
 	$("about").hidden = true;
@@ -776,8 +785,8 @@ function aim(o) {
 function preview(list) {
 	aim(list[0]);
 	const heads = listing ? listing.heads : {};
-	$("preview").replaceChildren(...list.slice(0, 3).map(o => el("p", {}, el("b", {}, o.text), " ",
-		[o.wins && `${heads.wins} ${o.wins}`, o.odds && `${heads.odds} ${o.odds}`, o.worth && `${heads.worth} ${o.worth}`, o.note].filter(Boolean).join(", "))));
+	$("preview").replaceChildren(...list.slice(0, 1).map(o => el("p", {}, el("b", {}, o.text), " ",
+		[o.wins && `${heads.wins} ${o.wins}`, o.odds && `${heads.odds} ${o.odds}`, o.worth && `${heads.worth} ${o.worth}`, o.note, list.length > 1 && `and ${list.length - 1} more`].filter(Boolean).join(", "))));
 }
 
 // pointed previews what the pointer or the focus is on.
@@ -785,7 +794,8 @@ function pointed(event) {
 	const e = event.target.closest("[data-key]");
 	if (!asked || show || !e) return;
 	const [, kind, name] = e.dataset.key.match(/^(\S+) ?(.*)$/);
-	if (kind === "answer" || e.matches(".option")) return preview(answers().concat(about(selected)).filter(o => o.text === (kind === "answer" ? name : e.dataset.key)).slice(0, 1));
+	if (e.matches(".option")) return aim(about(selected).concat(answers()).find(o => o.text === e.dataset.key)); // it says all itself
+	if (kind === "answer") return preview(answers().filter(o => o.text === name));
 	if (isThere(name) && name !== selected) preview(selected ? both(selected, name) : marksOf(namesAt(name)) || []);
 }
 for (const on of ["pointerover", "focusin"]) for (const id of ["board", "options"]) $(id).addEventListener(on, pointed);
@@ -794,7 +804,7 @@ for (const id of ["happened", "lines"]) { // a line that is pointed at shows its
 	$(id).addEventListener("pointerleave", () => aim());
 }
 $("board").addEventListener("pointerleave", () => preview([]));
-$("options").addEventListener("pointerleave", () => preview([]));
+$("options").addEventListener("pointerleave", () => aim());
 
 // drawAbout shows the facts of a page.
 function drawAbout(p) {
@@ -820,7 +830,7 @@ function drawDecision() {
 	drawDetail();
 	$("choose").hidden = !asked;
 	$("tools").hidden = !plays();
-	const tools = [["Hint", "hint", asked], ["Odds", "odds", asked], ["Undo", "undo", true, may.undo], ["Redo", "redo", true, may.redo], ["Review", "review", end]];
+	const tools = [["Hint", "hint", asked], ["Odds", "odds", asked], ["Undo", "undo", true, !!may.undo], ["Redo", "redo", true, !!may.redo], ["Review", "review", end]];
 	redraw($("tools"), tools.filter(([, , when]) => when).map(([text, what, , works = true]) => button(text, doers[what], {"data-key": what, disabled: !works})),
 		asked && asked.rule && button(`Rule ${asked.rule}`, () => ask({type: "rules", of: asked.rule}), {"data-key": "rule"}));
 	document.querySelector("[data-do=rules]").hidden = !socket;
