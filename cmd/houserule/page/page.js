@@ -195,7 +195,7 @@ const takers = {
 	},
 	command(m) { open(replied() || m.type, el("pre", {}, m.text)); },
 	odds(m) { replied("odds"); open("Odds", el("pre", {}, m.text)); },
-	review(m) { replied("review"); open("Luck and skill", el("pre", {}, m.text)); },
+	review(m) { replied("review"); open("Luck and skill", drawReview(m)); },
 	rules(m) { replied("rules"); drawRules(m); },
 	end(m) {
 		end = may = m;
@@ -924,6 +924,33 @@ function open(heading, ...inside) {
 }
 
 const tell = text => open("houserule says", el("p", {}, text));
+
+// drawReview is a review as a picture: the chance to win over the dice and the answers, of which
+// the worst are marked and listed, and what changed it.
+function drawReview(m) {
+	const one = Math.max(0, battle.seats.findIndex(s => battle.you.includes(s.seat))), seats = battle.seats.length > 2 ? battle.seats.map((_, i) => i) : [one];
+	const width = 640, height = 240, left = 44, chances = i => [m.start[i], ...m.moves.map(move => move.after[i])];
+	const x = n => left + n * (width - left - 12) / Math.max(1, m.moves.length), y = chance => 10 + (1 - chance) * (height - 34);
+	const percent = chance => `${(100 * chance).toFixed(1)} %`, signed = c => `${c > 0 ? "+" : ""}${(100 * c).toFixed(1)}`;
+	const place = (k, i) => [x(k + 1), y(m.moves[k].after[i])];
+	const own = i => `seat${i}`, name = battle.seats[one].seat;
+	const mistakes = m.worst.map((k, rank) => ({k, rank: rank + 1, ...m.moves[k], at: battle.seats.findIndex(s => s.seat === m.moves[k].seat)}));
+	const lost = e => (e.k > 0 ? m.moves[e.k - 1].after : m.start)[e.at] - e.after[e.at];
+	return el("div", {},
+		el("svg:svg", {class: "curve", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `The chance of ${name} to win: ${percent(m.start[one])} at the start, ${percent(m.sums[one].end)} at the end`},
+			[0, .25, .5, .75, 1].map(c => [el("svg:line", {class: c === .5 ? "half" : "", x1: left, x2: width - 12, y1: y(c), y2: y(c)}), el("svg:text", {x: left - 6, y: y(c) + 4, "text-anchor": "end"}, `${100 * c} %`)]),
+			el("svg:text", {x: (left + width) / 2, y: height - 4, "text-anchor": "middle"}, `dice and answers, 1 to ${m.moves.length}`),
+			seats.map(i => el("svg:polyline", {class: own(i), points: points(chances(i).map((c, n) => [x(n), y(c)]))})),
+			m.moves.map((move, k) => seats.length === 1 && move.seat && el("svg:circle", {class: own(seatOf(move.seat)), cx: place(k, one)[0], cy: place(k, one)[1], r: 2.5}, el("svg:title", {}, `${move.where}: ${move.seat}: ${move.text}, ${percent(move.after[one])}`))),
+			mistakes.map(e => [el("svg:circle", {class: "mistake", cx: place(e.k, seats.length > 1 ? e.at : one)[0], cy: place(e.k, seats.length > 1 ? e.at : one)[1], r: 9}), el("svg:text", {class: "mistake", x: place(e.k, seats.length > 1 ? e.at : one)[0], y: place(e.k, seats.length > 1 ? e.at : one)[1] + 4, "text-anchor": "middle"}, String(e.rank))])),
+		el("p", {class: "faint"}, seats.length > 1 ? "The chance of each side to win." : `The chance of ${name} to win. A point is an answer; between points fall dice.`),
+		el("h3", {}, "The worst answers"),
+		mistakes.length > 0 ? el("ol", {class: "mistakes"}, mistakes.map(e => el("li", {}, el("b", {}, e.rank), el("p", {}, `${e.where}, ${e.seat}: `, el("b", {}, e.text), ` lost ${(100 * lost(e)).toFixed(1)} points`, e.better && [". Better: ", el("b", {}, e.better)])))) : el("p", {}, "No answer is known to have cost anything."),
+		el("h3", {}, "What changed the chances, in points"),
+		el("table", {class: "sums"}, el("thead", {}, el("tr", {}, ["", "start", "luck", "own answers", "of others", "end"].map(h => el("th", {scope: "col"}, h)))),
+			el("tbody", {}, m.sums.map((s, i) => el("tr", {class: own(i)}, el("th", {scope: "row"}, battle.seats[i].seat), [percent(m.start[i]), signed(s.luck), signed(s.own), signed(s.others), percent(s.end)].map(text => el("td", {}, text)))))),
+		el("details", {}, el("summary", {}, "In words"), el("pre", {}, m.text)));
+}
 
 function drawRules(m) {
 	if (m.rules.length === 0) {

@@ -221,12 +221,6 @@ type Rule struct {
 	Title string `json:"title" jsonschema:"what it is about"`
 }
 
-// A Review tells luck from skill.
-type Review struct {
-	Type string `json:"type" jsonschema:"review"`
-	Text string `json:"text" jsonschema:"as the prompt prints it, in lines of at most 80 columns"`
-}
-
 // An End ends a battle.
 type End struct {
 	Type string `json:"type" jsonschema:"end"`

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"houserule/cmd/houserule/results"
-	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 )
 
@@ -71,11 +69,7 @@ func (l *look) answer(r *Room, c *client) {
 		l.reply, l.err = c.look(ctx, l.request, r.Library)
 		return
 	}
-	text, err := results.Reviewed(ctx, c.view.Title(), r.Library, r.Match, l.entries, screen.Usual)
-	if err != nil && ctx.Err() != nil {
-		err = fmt.Errorf("review: it takes longer than %v: houserule review takes its time", r.Patience)
-	}
-	l.reply, l.err = Review{"review", printed(text)}, err
+	l.reply, l.err = r.review(ctx, c.view.Title(), l.entries)
 }
 
 // The number of looks of a client, and of all its replies, that may wait.

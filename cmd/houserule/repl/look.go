@@ -242,7 +242,8 @@ func (p *Prompt) doReview() (outcome, error) {
 		return outcome{}, errors.New("each side sees only its own units here: review the battle when it is over")
 	}
 	text, err := p.counted(func(ctx context.Context) (string, error) {
-		return results.Reviewed(ctx, p.view.Title(), p.lib, p.match, p.session.Entries(), p.Width())
+		_, text, err := results.Reviewed(ctx, p.view.Title(), p.lib, p.match, p.session.Entries(), p.Width())
+		return text, err
 	})
 	if err := cmp.Or(p.cut(), err); err != nil {
 		return outcome{}, err
