@@ -84,6 +84,7 @@ let battle = {seats: [], you: [], verbs: [], commands: []};
 let board = null;
 let asked = null;    // the question that is open for this page
 let waiting = null;  // the seat that is asked instead
+let next = "";       // the key of the battle that was begun after this one
 let may = {};        // whether undo and redo work
 let end = null;      // how the battle has ended, or its fault
 let listing = null;  // the options of the question with their odds
@@ -136,6 +137,29 @@ const takers = {
 		fresh = fresh.concat(m.lines);
 		$("lines").append(...m.lines.map(l => drawLine(l, false)));
 	},
+	replay(m) {
+		replied("replay");
+		const link = el("a", {href: URL.createObjectURL(new Blob([m.page], {type: "text/html"})), download: battle.title.toLowerCase().replace(/\W+/g, "-") + ".html"});
+		link.click();
+		setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+	},
+	again(m) {
+		if (m.you) replied("again");
+		if (m.you) location.hash = m.key;
+		else draw(next = m.key);
+	},
+	battles(m) {
+		socket.onclose = null;
+		status("");
+		document.title = "Battles - houserule";
+		$("title").textContent = "Battles";
+		$("decision").hidden = $("log").hidden = true;
+		document.querySelector("nav").hidden = true;
+		redraw($("board"), el("h2", {class: "unseen"}, "The battles of this server"),
+			m.battles.length === 0 && el("p", {}, "There is none."),
+			el("ul", {class: "battles"}, m.battles.map(b => el("li", {}, el("h3", {}, b.title, el("small", {}, b.name)), el("p", {}, b.now), el("p", {class: "links"}, b.links.map(l => el("a", {href: "/#" + l.key}, l.seat || "to watch")))))),
+			button("Look again", () => location.reload()));
+	},
 	log(m) { $("lines").replaceChildren(...m.lines.map(l => drawLine(l, false))); },
 	lesson(m) { lessons.push(m.text); },
 	board(m) {
@@ -172,6 +196,7 @@ const takers = {
 		if (type === "options" || type === "show" && m.error.includes("the battle has moved on")) return; // it is asked anew
 		if (type === "show") return about === selected && drawAbout({name: selected, is: [], facts: [{text: m.error}]});
 		if (type === "answer") working(false);
+		if (type === "replay" || type === "again") return tell(m.error);
 		if (what === "odds" || what === "rules" || what === "review") return tell(m.error);
 		problem(m.error);
 		draw();
@@ -833,7 +858,20 @@ function drawDecision() {
 	const tools = [["Hint", "hint", asked], ["Odds", "odds", asked], ["Undo", "undo", true, !!may.undo], ["Redo", "redo", true, !!may.redo], ["Review", "review", end]];
 	redraw($("tools"), tools.filter(([, , when]) => when).map(([text, what, , works = true]) => button(text, doers[what], {"data-key": what, disabled: !works})),
 		asked && asked.rule && button(`Rule ${asked.rule}`, () => ask({type: "rules", of: asked.rule}), {"data-key": "rule"}));
+	redraw($("after"), end && plays() && drawAfter());
 	document.querySelector("[data-do=rules]").hidden = !socket;
+}
+
+// drawAfter is what a player may do after the end.
+function drawAfter() {
+	const link = battle.watch && new URL("/#" + battle.watch, location.href).href;
+	return [
+		next ? button("To the next battle", () => { location.hash = next; }, {"data-key": "next"}) : end.others && button("Again", () => ask({type: "again"}), {"data-key": "again"}),
+		!next && end.others && end.others.length > 0 && el("label", {}, "Another battle ", el("select", {"data-key": "others", change: event => event.target.value && ask({type: "again", scenario: event.target.value})},
+			el("option", {value: ""}, "choose ..."), end.others.map(o => el("option", {value: o.scenario}, o.title)))),
+		end.others && button("Save the replay as a page", () => ask({type: "replay"}), {"data-key": "replay"}),
+		link && el("label", {}, "Link to watch ", el("input", {type: "text", readonly: true, value: link, "data-key": "watch", click: event => event.target.select()})),
+	];
 }
 
 // drawDetail is the question as the prompt asks it, without the answers that it lists.

@@ -193,8 +193,8 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 			return Board{"board", c.About, c.board()}, nil
 		case c.seats == 0:
 			return nil, errWatches(r.Type)
-		case r.Type == "review":
-			return nil, errors.New("review: this is for people")
+		case r.Type == "review", r.Type == "replay":
+			return nil, fmt.Errorf("%s: this is for people", r.Type)
 		case r.Type == "hint":
 			text, answer, err := c.view.Hint(ctx)
 			return Hint{"hint", c.About, printed(text), answer}, err

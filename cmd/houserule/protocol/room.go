@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
@@ -36,6 +37,7 @@ type Room struct {
 	inbox  chan mail
 	closed chan struct{}
 	once   sync.Once
+	now    atomic.Pointer[string]
 
 	question engine.Question      // that is open
 	asked    [engine.MaxSeats]int // questions to each seat so far
@@ -47,6 +49,7 @@ type Room struct {
 	lessons  []string             // about the question lesson, or about the end
 	lesson   int
 	ended    any           // the message of the end, while no question is open
+	next     []string      // the keys of the battle that was begun after this one
 	whole    []screen.Line // the log without hiding, after a battle in which the seats see different things
 }
 
@@ -102,6 +105,29 @@ func (h *Host) Open() (*Room, error) {
 // Title is the name of the battle, and Names are the words for its seats.
 func (r *Room) Title() string   { return r.title }
 func (r *Room) Names() []string { return r.names }
+
+// Served describes the battle for a list: with its place, and without links.
+func (r *Room) Served() Served {
+	s := Served{Title: r.title}
+	if r.Kept != nil {
+		s.Name = r.Kept.Name()
+	}
+	if now := r.now.Load(); now != nil {
+		s.Now = *now
+	}
+	return s
+}
+
+// note records where the battle is for Served.
+func (r *Room) note() {
+	now := r.battle.Scene()
+	if r.question.Choice != nil {
+		now += ": " + r.names[r.question.Side] + " is asked"
+	} else if r.battle.Over() {
+		now = r.battle.Outcome()
+	}
+	r.now.Store(&now)
+}
 
 // Veils reports whether each side sees only its own.
 func (r *Room) Veils() bool { return r.veils }
@@ -300,6 +326,7 @@ func (r *Room) count(q engine.Question) {
 // answers the question.
 func (r *Room) wait() (answer int, err error) {
 	r.teach()
+	r.note()
 	for _, a := range r.audiences {
 		a.looked = false
 	}
@@ -396,7 +423,13 @@ func (r *Room) taught() *audience {
 
 // tell sends a client what it does not know yet.
 func (r *Room) tell(c *Client) error {
-	news, err := c.tell(func() Battle { return c.battle(r.Library, r.Fair) })
+	news, err := c.tell(func() Battle {
+		m := c.battle(r.Library, r.Fair)
+		if c.seats != 0 {
+			m.Watch = r.Watch
+		}
+		return m
+	})
 	if err != nil {
 		return err
 	}
@@ -420,16 +453,29 @@ func (r *Room) tell(c *Client) error {
 		if err := c.unveil(r.whole); err != nil {
 			return err
 		}
-		switch end := r.ended.(type) {
-		case End:
-			end.Moves = c.moves
-			return c.say(end)
-		case Fault:
-			end.Moves = c.moves
-			return c.say(end)
-		}
+		return r.tellEnd(c)
 	}
 	return c.ask(r.question, at)
+}
+
+// tellEnd sends a client the end, and the battle that was begun after it.
+func (r *Room) tellEnd(c *Client) error {
+	said := r.ended
+	switch end := r.ended.(type) {
+	case End:
+		if end.Moves = c.moves; c.seats != 0 && r.Again != nil {
+			end.Others = r.others()
+		}
+		said = end
+	case Fault:
+		end.Moves = c.moves
+		said = end
+	}
+	err := c.say(said)
+	if err == nil && r.next != nil {
+		err = c.say(r.nextOf(c))
+	}
+	return err
 }
 
 // read carries out an action of a client. It returns ErrRewind if the battle has to be played
@@ -458,6 +504,8 @@ func (r *Room) read(m mail) (answer int, ok bool, err error) {
 		return answer, err == nil, err
 	case *Ready:
 		return 0, false, errReady
+	case *AskAgain:
+		return 0, false, r.again(c, request.Scenario)
 	case *Move:
 		c.drop()
 		return 0, false, r.move(c, request.Type)

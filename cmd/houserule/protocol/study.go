@@ -65,11 +65,14 @@ func (l *look) answer(r *Room, c *client) {
 		defer stop()
 		ctx = limited
 	}
-	if l.kind() != "review" {
+	switch l.kind() {
+	case "review":
+		l.reply, l.err = r.review(ctx, c.view.Title(), l.entries)
+	case "replay":
+		l.reply, l.err = r.replay(ctx, c.view, l.entries)
+	default:
 		l.reply, l.err = c.look(ctx, l.request, r.Library)
-		return
 	}
-	l.reply, l.err = r.review(ctx, c.view.Title(), l.entries)
 }
 
 // The number of looks of a client, and of all its replies, that may wait.
@@ -212,10 +215,12 @@ func (c *Client) pending() (n int) {
 func (r *Room) mayLook(c *Client, l *look) error {
 	asked := r.question.Choice
 	switch {
-	case l.kind() != "review":
+	case l.kind() != "review" && l.kind() != "replay":
 		return nil
 	case c.seats == 0:
-		return errWatches("review")
+		return errWatches(l.kind())
+	case l.kind() == "replay":
+		return nil // of a battle that is over
 	case asked != nil && r.table.Hides(asked):
 		return errors.New("review: not while the sides decide in secret")
 	case r.veils && !r.battle.Over():
