@@ -787,3 +787,61 @@ func TestPlayOnTheBoard(t *testing.T) {
 		})
 	}
 }
+
+// After a battle the page draws its review, saves its replay, and leads to the next battle and to
+// one who watches. The owner's page lists both battles.
+func TestPageAfterABattle(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	open := browse(t)
+	links := linksOf(t, "skirmish", "--seed", "4")
+	p := open(t, links[0])
+	p.until("document.querySelector('.heads')")
+	if got := p.now("document.title"); got != "\u25cf Your turn - Skirmish at the ford - houserule" {
+		t.Errorf("the title is %q", got)
+	}
+	const tool = "[...document.querySelectorAll('#tools button, #after button')].find(b => b.textContent === '%s')"
+	if got := p.now(fmt.Sprintf(tool, "Undo") + ".disabled"); got != "true" {
+		t.Error("Undo can be pressed before an answer")
+	}
+	p.plays(100, p.first)
+	if got := p.now("document.querySelector('#after input').value"); got != links[1] {
+		t.Errorf("the link to watch is %s, want %s", got, links[1])
+	}
+	p.accessible("after a battle")
+	p.now(fmt.Sprintf(tool, "Review") + ".click()")
+	p.until("document.getElementById('dialog').open")
+	if got := p.now("document.querySelectorAll('.curve polyline').length + ' ' + document.querySelectorAll('.sums tbody tr').length"); got != "1 2" {
+		t.Errorf("the review has %s curves and rows", got)
+	}
+	p.accessible("review")
+	p.press(kb.Escape)
+	p.now(`(made => { URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return made(blob); }; return ""; })(URL.createObjectURL)`)
+	p.now(fmt.Sprintf(tool, "Save the replay as a page") + ".click()")
+	p.until("window.saved && window.saved.includes('id=\"messages\"')")
+	p.now(fmt.Sprintf(tool, "Again") + ".click()")
+	p.until("location.hash !== '' && !location.href.endsWith(" + strconv.Quote(links[0]) + ") && document.querySelector('.heads')")
+	owner := open(t, links[2])
+	owner.until("document.querySelectorAll('.battles li').length === 2")
+	owner.look("battles")
+	if got := owner.now("document.querySelector('.battles li').innerText"); !strings.HasPrefix(got, "Skirmish at the ford") || !strings.Contains(got, "attacker") {
+		t.Errorf("the list has %q", got)
+	}
+}
+
+// The board is played by the keyboard, too: arrows move on it, Enter chooses and answers.
+func TestPlayOnTheBoardByKeyboard(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	p := browse(t)(t, linksOf(t, "siege", "--seed", "3")[0])
+	p.until("document.querySelector('.heads')")
+	p.press("b", kb.Enter)
+	p.until("document.querySelector('.unit.acting.selected') && !document.getElementById('about').hidden")
+	p.press(kb.ArrowLeft, kb.ArrowDown)
+	if got := p.now("document.activeElement.dataset.key"); got != "walls town" {
+		t.Fatalf("below the acting stack is %s", got)
+	}
+	if got := p.now("document.getElementById('preview').textContent"); !strings.HasPrefix(got, "attack town ") || !strings.Contains(got, "breaches the walls") {
+		t.Errorf("the preview is %q", got)
+	}
+	p.press(kb.Enter)
+	p.until(at + " === 'question 2'")
+}

@@ -500,30 +500,36 @@ function drawUnit(u) {
 // worded is an option with all words in it, in which the names of things are found.
 const worded = o => ({...o, words: [...new Set(`${o.answer} ${o.text}`.split(" "))]});
 
-// things are the names of all that can be chosen on the board.
-function things() {
-	if (things.of === board) return things.known;
-	const known = new Set(((board || {}).around || []).map(h => h.name));
+// noted returns what a function makes of a value, made once for each object.
+const noted = make => { const known = new WeakMap(); return of => known.get(of) || known.set(of, make(of)).get(of); };
+const blank = {}; // in place of a board
+
+// things are the names of all that can be chosen on a board.
+const things = noted(board => {
+	const known = new Set((board.around || []).map(h => h.name));
 	for (const [name] of unitsOf(board)) known.add(name);
-	for (const h of ((board || {}).map || {hexes: []}).hexes) known.add(h.number);
-	for (const side of (board || {}).sides || []) known.add(side.seat);
-	if ((board || {}).walls) known.add(board.town || "walls");
-	return Object.assign(things, {of: board, known}).known;
-}
-const isThere = name => things().has(name);
+	for (const h of (board.map || {hexes: []}).hexes) known.add(h.number);
+	for (const side of board.sides || []) known.add(side.seat);
+	if (board.walls) known.add(board.town || "walls");
+	return known;
+});
+const isThere = name => things(board || blank).has(name);
 
 // isOther reports whether a word is the name of a thing on the board, other than the unit that
 // acts, or that all answers are about.
-const isOther = word => isThere(word) && !(unitsOf(board).get(word) || {unit: {}}).unit.acting && !(answers().length > 1 && answers().every(o => o.words.includes(word)));
+const isOther = word => isThere(word) && !(unitsOf(board).get(word) || {unit: {}}).unit.acting && !subjects(answers()).has(word);
+
+// subjects are the words that all answers have.
+const subjects = noted(list => new Set(list.length > 1 ? list[0].words.filter(w => list.every(o => o.words.includes(w))) : []));
 
 // unitsOf are the units of a board by their names, with their sides and hexes.
-function unitsOf(b) {
+const unitsOf = noted(b => {
 	const units = new Map();
 	const add = (seat, hex) => u => namesOf(u).forEach(name => units.set(name, {unit: u, seat, hex}));
-	for (const side of (b || {}).sides || []) (side.units || []).forEach(add(side.seat, ""));
-	for (const h of ((b || {}).map || {hexes: []}).hexes) for (const s of h.stacks || []) (s.units || []).forEach(add(s.seat, h.number));
+	for (const side of b.sides || []) (side.units || []).forEach(add(side.seat, ""));
+	for (const h of (b.map || {hexes: []}).hexes) for (const s of h.stacks || []) (s.units || []).forEach(add(s.seat, h.number));
 	return units;
-}
+});
 
 // about are the answers that name a thing, or what stands in it.
 function about(name) {
@@ -592,7 +598,7 @@ function changes() {
 	const key = [past, board, fresh, fresh.length];
 	if (changes.key && changes.key.every((part, i) => part === key[i])) return changes.known;
 	const known = {acted: new Set(), hit: new Set(), was: new Map(), gone: [], ways: []};
-	const before = unitsOf(past), now = unitsOf(board);
+	const before = unitsOf(past || blank), now = unitsOf(board || blank);
 	for (const [name, {unit, seat}] of past && board && !past.map === !board.map ? before : []) {
 		const left = now.get(name);
 		if (!left) known.gone.push([seat, name, unit]);
@@ -616,7 +622,8 @@ function changes() {
 	for (const name of known.acted) known.hit.delete(name);
 	return Object.assign(changes, {key, known}).known;
 }
-const hexOf = number => board.map.hexes.find(h => h.number === number);
+const hexesOf = noted(map => new Map(map.hexes.map(h => [h.number, h])));
+const hexOf = number => hexesOf(board.map).get(number);
 
 // The map of a campaign: flat-topped hexes, of which columns with an even number lie half a
 // hex lower. A hex is wide by two sizes.
@@ -937,9 +944,9 @@ function drawOption(o, heads) {
 // namesAt are the words for what is chosen: a unit, all that are alike, or a hex and the
 // units in it.
 function namesAt(name) {
-	const units = board && board.map ? board.map.hexes.flatMap(h => (h.stacks || []).flatMap(s => (s.units || []).map(u => [h.number, u])))
-		: ((board || {}).sides || []).flatMap(s => (s.units || []).map(u => ["", u]));
-	return [name, ...units.filter(([hex, u]) => hex === name || u.name === name).flatMap(([, u]) => namesOf(u))];
+	const here = unitsOf(board || blank).get(name), h = board && board.map && hexOf(name);
+	const units = here && here.unit.name === name ? [here.unit] : h ? (h.stacks || []).flatMap(s => s.units || []) : [];
+	return [name, ...units.flatMap(namesOf)];
 }
 
 $("typed").addEventListener("submit", event => {
@@ -1021,7 +1028,7 @@ const inside = id => ($(id).querySelector("[tabindex='0']") || $(id)).focus();
 
 // The keys. Replay is true for those of a replay, and false for those of both.
 const keys = [
-	{name: "b", keys: ["b"], text: "to the board; arrows move in it, Enter chooses", run: () => inside("board"), replay: false},
+	{name: "b", keys: ["b"], text: "to the board; arrows move in it, Enter chooses", run: () => ($("board").querySelector(":is(.unit, .hex)[tabindex='0']") || $("board").querySelector("[tabindex='0']") || $("board")).focus(), replay: false},
 	{name: "a", keys: ["a"], text: "to the answers; arrows move, Enter answers", run: () => inside("options")},
 	{name: "/", keys: ["/"], text: "find an answer, or type one", run: () => $("answer").focus()},
 	{name: "1 to 9", keys: [..."123456789"], text: "to that answer of the list", run: key => { const b = $("options").querySelectorAll(".option")[key - 1]; if (b) b.focus(); }},
@@ -1070,7 +1077,8 @@ function rove(group, from, key) {
 	let best = null, least = Infinity;
 	for (const e of group.querySelectorAll("[data-key]")) {
 		const [dx, dy] = center(e).map((n, i) => n - [x, y][i]);
-		const along = sign * (across ? dx : dy), aside = Math.abs(across ? dy : dx);
+		const wide = e.matches(".thing") ? from.getBoundingClientRect().width / 2 + e.getBoundingClientRect().width / 2 : 0; // it is below what it overlaps
+		const along = sign * (across ? dx : dy), aside = Math.max(0, Math.abs(across ? dy : dx) - (across ? 0 : wide));
 		const far = along + 3 * aside;
 		if (along > 2 && far < least) [best, least] = [e, far];
 	}

@@ -41,15 +41,15 @@ func (r *Room) again(c *Client, scenario string) error {
 			return err
 		}
 		r.next = keys
-	}
-	for _, other := range r.clients {
-		next := r.nextOf(other)
-		if next.You = other == c; next.You {
-			other.reply(next)
-			continue
+		for _, other := range r.clients {
+			if other != c {
+				other.meets(other.say(r.nextOf(other)))
+			}
 		}
-		other.meets(other.say(next))
 	}
+	next := r.nextOf(c)
+	next.You = true
+	c.reply(next)
 	return nil
 }
 
