@@ -61,7 +61,7 @@ func newServe(mods *games.Resolver) *cobra.Command {
 		Long: `Play a battle in a browser, against the computer or a friend elsewhere. serve prints a
 link for each seat of a person, and one to watch. Whoever has a link can play that
 seat: give the other link to your friend. houserule join LINK opens the same battle at
-the prompt of another machine.
+the prompt of another machine. The last link, for you alone, lists all battles.
 
 Each answer is on disk before it is accepted. After Ctrl-C or a crash, serve --resume
 continues all served battles that are not over, under the same links if --listen is

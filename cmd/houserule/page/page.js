@@ -611,7 +611,9 @@ function changes() {
 		const words = l.text.split(/[^\p{L}\p{N}]+/u), actor = words[0];
 		const isUnit = name => before.has(name) || now.has(name);
 		words.filter(isUnit).forEach((name, i) => (i === 0 && name === actor ? known.acted : known.hit).add(name));
-		const hexes = words.filter(w => board && board.map && hexOf(w)), at = ends.get(actor) || (before.get(actor) || {}).hex;
+		const hexes = words.filter(w => board && board.map && hexOf(w)), last = known.ways[known.ways.length - 1];
+		let at = ends.get(actor) || (before.get(actor) || {}).hex;
+		if (!at && last && hexes.length > 0 && areNear(last.hexes[last.hexes.length - 1], hexes[0])) at = last.hexes[last.hexes.length - 1]; // a stack that is seen from here on
 		const step = hexes.length > 1 && / from /.test(l.text) ? hexes.slice(0, 2) : hexes.length > 0 && at && isUnit(actor) && / to /.test(l.text) ? [at, hexes[0]] : null;
 		if (!step || step[0] === step[1]) continue;
 		const going = known.ways.find(w => w.hexes[w.hexes.length - 1] === step[0]);
@@ -622,6 +624,10 @@ function changes() {
 	for (const name of known.acted) known.hit.delete(name);
 	return Object.assign(changes, {key, known}).known;
 }
+const areNear = (one, other) => {
+	const [a, b] = [one, other].map(number => middle(board.map, board.map.hexes.indexOf(hexOf(number))));
+	return Math.hypot(a[0] - b[0], a[1] - b[1]) < high * 1.1;
+};
 const hexesOf = noted(map => new Map(map.hexes.map(h => [h.number, h])));
 const hexOf = number => hexesOf(board.map).get(number);
 
@@ -674,7 +680,7 @@ function drawHex(m, h, x, y, shown) {
 	const label = [placeOf(m, h), ...(h.stacks || []).map(s => `${s.seat}: ${s.unseen ? "a stack that nobody has looked into" : plural(Number(sizeOf(s)), "unit")}`), h.note];
 	const list = marksAt(h);
 	if (list) label.push(...chipsOf(list));
-	const classes = ["hex", "c-" + (h.terrain.color || "none"), list && "target", list && strikes(h) && "strike", shown && "selected"];
+	const classes = ["hex", "c-" + (h.terrain.color || "none"), list && "target", list && selected && strikes(h) && "strike", shown && (selected ? "selected" : "shown")];
 	const pick = () => choose(h.number);
 	return el("svg:g", {class: classes.filter(Boolean).join(" "), role: "button", "data-key": "hex " + h.number, "aria-label": label.filter(Boolean).join(", "),
 		click: pick, keydown: event => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); pick(); } }},
@@ -745,7 +751,7 @@ function rescale(by) {
 
 // scrollMap brings the hex that matters most into sight.
 function scrollMap() {
-	const map = $("map"), hex = map.querySelector(".selected");
+	const map = $("map"), hex = map.querySelector(".selected, .shown");
 	if (!hex) return;
 	const [frame, box] = [map.getBoundingClientRect(), hex.getBoundingClientRect()];
 	if (box.left < frame.left || box.right > frame.right) map.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2;
@@ -1065,7 +1071,7 @@ document.addEventListener("keydown", event => {
 // settle makes one element of a group the one that Tab reaches.
 function settle(group) {
 	const all = [...group.querySelectorAll("[data-key]")];
-	const now = all.find(e => e.matches(".acting, .selected")) || all[0];
+	const now = all.find(e => e.matches(".acting, .selected, .shown")) || all[0];
 	for (const e of all) e.setAttribute("tabindex", e === now ? "0" : "-1");
 }
 
