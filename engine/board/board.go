@@ -28,6 +28,7 @@ type Board struct {
 	Columns   []string    `json:"columns,omitempty"`   // the names of the units' Numbers
 	Sides     []Side      `json:"sides,omitempty"`     // one for each seat
 	Walls     string      `json:"walls,omitempty"`     // the state of the walls before the last side
+	Town      string      `json:"town,omitempty"`      // the word with which answers name them
 	Around    []Neighbor  `json:"around,omitempty"`    // the hexes around the battle's hex
 	Map       *Map        `json:"map,omitempty"`       // a campaign's map, while no battle is fought
 	Drawing   []string    `json:"drawing,omitempty"`   // lines that the battle has drawn itself

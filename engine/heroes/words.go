@@ -7,10 +7,10 @@ import (
 	"houserule/engine"
 )
 
-const (
-	townName = "town"
-	swatWord = "swat"
-)
+// TownName is the word for the town and its walls in answers.
+const TownName = "town"
+
+const swatWord = "swat"
 
 // Words returns the option as words: "attack d2 swat 2".
 func (a *Act) Words(answer int) []string {
@@ -54,7 +54,7 @@ func (s *Spell) aims() bool { return s.Custom == nil || s.Custom.At != AtNothing
 
 func (a *asker) targetName(target int) string {
 	if target == TownCard {
-		return townName
+		return TownName
 	}
 	return a.battle.Name(&a.battle.stacks[target])
 }
@@ -66,7 +66,7 @@ func (a *Act) Find(kind engine.ArgKind, word string) (int, error) {
 		return a.battle.game.spell(word)
 	case kind == engine.ArgNumber:
 		return engine.ReadNumber(word, 0)
-	case word == townName:
+	case word == TownName:
 		return TownCard, nil
 	}
 	return a.find(word)

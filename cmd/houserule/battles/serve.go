@@ -13,7 +13,6 @@ import (
 	"net/url"
 	"runtime"
 	"strings"
-	"sync"
 	"text/tabwriter"
 	"time"
 
@@ -62,7 +61,7 @@ func newServe(mods *games.Resolver) *cobra.Command {
 		Long: `Play a battle in a browser, against the computer or a friend elsewhere. serve prints a
 link for each seat of a person, and one to watch. Whoever has a link can play that
 seat: give the other link to your friend. houserule join LINK opens the same battle at
-the prompt of another machine.
+the prompt of another machine. The last link, for you alone, lists all battles.
 
 Each answer is on disk before it is accepted. After Ctrl-C or a crash, serve --resume
 continues all served battles that are not over, under the same links if --listen is
@@ -157,8 +156,9 @@ type served struct {
 func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error) {
 	o.looks = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)) // a core is left for answers
 	all, err := o.served()
+	hall := &hall{o: o, all: all}
 	defer func() {
-		for _, b := range all {
+		for _, b := range hall.all {
 			err = errors.Join(err, b.Kept.Close())
 		}
 	}()
@@ -181,21 +181,22 @@ func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error
 	if o.called != "" {
 		hosts = append(hosts, o.called)
 	}
-	server := &serve.Server{Self: usage.Version(), Hosts: hosts, Page: http.FileServerFS(page.Files)}
+	hall.server = &serve.Server{Self: usage.Version(), Hosts: hosts, Page: http.FileServerFS(page.Files), Owner: rand.Text()}
 	for _, b := range all {
 		if o.undo && b.Veils() && len(b.keys) > 2 {
 			fmt.Fprintf(o.Mods.Warnings, "houserule: warning: --undo does not work in %s: each side sees only its own, and what an answer has shown cannot be hidden again\n", b.Kept.Name())
 		}
-		b.admit(server)
+		hall.admit(b)
 		fmt.Fprintf(out, "%s\n", b.links(base))
 	}
+	fmt.Fprintf(out, "All battles, for you alone: %s/#%s\n", base, hall.server.Owner)
 	fmt.Fprintf(out, "Ctrl-C stops. %s continues, under the same links.\n", o.again(listener.Addr()))
 	if o.open {
 		if err := browser.OpenURL(base + "/#" + all[0].keys[0]); err != nil {
 			fmt.Fprintf(o.Mods.Warnings, "houserule: warning: no browser opens: %v\n", err)
 		}
 	}
-	return playServed(ctx, server.HTTP(), listener, all)
+	return hall.play(ctx, listener)
 }
 
 // again returns the command that serves the same battles again, under the same links and in
@@ -269,9 +270,7 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 		case people > 1 && !o.seeded:
 			m.Seed = unknownSeed() // anyone can read the seed of a scenario
 		}
-		for range len(view.People(m.Players)) + 1 {
-			b.keys = append(b.keys, rand.Text())
-		}
+		b.keys = newKeys(m.Players)
 		places.Keys = b.keys
 	}
 	h, err := o.playOptions.host(lib, m, places)
@@ -281,7 +280,8 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 	if !o.fair.Known() { // of all battles with the same set-up
 		o.fair = fair.Of(lib, h.Match)
 	}
-	h.Patience, h.Looks, h.Undo, h.Fair = servePatience, o.looks, o.undo, o.fair
+	o.settle(h, b.keys)
+	h.Fair = o.fair
 	if len(b.keys) != len(view.People(h.Match.Players))+1 {
 		err = fmt.Errorf("%s was not served: houserule play --resume %s continues it", h.Kept.Name(), h.Kept.Name())
 	} else {
@@ -293,20 +293,27 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 	return b, err
 }
 
+// settle gives a host what clients of a server are told, and may do.
+func (o *serveOptions) settle(h *protocol.Host, keys []string) {
+	h.Patience, h.Looks, h.Undo = servePatience, o.looks, o.undo
+	if len(keys) > 0 {
+		h.Watch = keys[len(keys)-1]
+	}
+}
+
+// newKeys returns keys for the people among these players, and one to watch.
+func newKeys(players []string) (keys []string) {
+	for range len(view.People(players)) + 1 {
+		keys = append(keys, rand.Text())
+	}
+	return keys
+}
+
 // unknownSeed returns a random seed, of too many for a player to try them all.
 func unknownSeed() uint64 {
 	var seed [8]byte
 	rand.Read(seed[:])
 	return binary.BigEndian.Uint64(seed[:])
-}
-
-// admit opens the room of a key.
-func (b served) admit(server *serve.Server) {
-	seats := view.People(b.Match.Players)
-	for i, side := range seats {
-		server.Add(b.keys[i], b.Room, engine.Only(side))
-	}
-	server.Add(b.keys[len(seats)], b.Room, 0)
 }
 
 // links prints the title of a battle, and its links.
@@ -320,29 +327,4 @@ func (b served) links(base string) string {
 	fmt.Fprintf(table, "  to watch\t%s/#%s\n", base, b.keys[len(b.keys)-1])
 	table.Flush()
 	return text.String()
-}
-
-// playServed plays the battles until ctx ends, or the end of one of them cannot be kept.
-func playServed(ctx context.Context, server *http.Server, listener net.Listener, all []served) error {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	var playing sync.WaitGroup
-	for _, b := range all {
-		playing.Go(func() {
-			if err := b.Play(); err != nil {
-				stop(fmt.Errorf("%s: %w", b.Kept.Name(), err))
-			}
-		})
-	}
-	go func() { stop(server.Serve(listener)) }()
-	<-ctx.Done()
-	for _, b := range all {
-		b.Close()
-	}
-	playing.Wait()
-	server.Close()
-	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
-		return err
-	}
-	return nil
 }

@@ -35,7 +35,7 @@ func (v *View) Board() board.Board {
 	b := v.Outline()
 	b.Columns = slices.Clone(columns[:])
 	if w := v.battle.Walls(); w != heroes.NoTown {
-		b.Walls = w.String()
+		b.Walls, b.Town = w.String(), heroes.TownName
 	}
 	for side := range v.Seats() {
 		b.Sides = append(b.Sides, v.side(engine.Side(side)))

@@ -692,3 +692,160 @@ func TestTwoBrowsersAndAPrompt(t *testing.T) {
 		}
 	}
 }
+
+// clicks clicks in the middle of what an expression finds on the board, as a mouse does, after it
+// has come into sight. It fails if something else lies over it.
+func (p tab) clicks(expression string) {
+	p.Helper()
+	at := p.now(`(e => {
+		if (!e) return "nothing";
+		e.scrollIntoView({block: "center", inline: "center"});
+		const b = e.getBoundingClientRect(), x = b.left + b.width / 2, y = b.top + b.height / 2, over = document.elementFromPoint(x, y);
+		if (!over || !document.getElementById("board").contains(over) || over.closest("[data-key]") !== e.closest("[data-key]")) return "covered by " + (over || document.body).outerHTML.slice(0, 200);
+		return x + " " + y;
+	})(` + expression + `)`)
+	var x, y float64
+	if _, err := fmt.Sscan(at, &x, &y); err != nil {
+		p.Fatalf("%s cannot be clicked: %s; the page shows\n%s", expression, at, p.now("document.body.innerText"))
+	}
+	p.do(chromedp.MouseClickXY(x, y))
+}
+
+// on finds a thing on the board by its kind and name.
+func on(key string) string {
+	return fmt.Sprintf(`document.querySelector('#board [data-key="%s"]')`, key)
+}
+
+// A battle of heroes is played to its end, and a campaign for a while, by clicks on the board
+// alone: the acting stack and its target, or an answer without a target; a stack and a hex of the
+// map, where the second click answers.
+func TestPlayOnTheBoard(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	open := browse(t)
+	for _, width := range []int64{360, 1400} {
+		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			p := open(t, linksOf(t, "siege", "--seed", "3")[0])
+			p.do(chromedp.EmulateViewport(width, 900))
+			targets := 0
+			n := p.plays(200, func() {
+				const target = "document.querySelector('#board .target:not(.selected)')"
+				if p.now("!document.querySelector('.seat0 .unit.acting')") == "true" || p.now("!"+target) == "true" {
+					if p.now("!document.querySelector('.hand button')") == "false" {
+						p.clicks("document.querySelector('.hand button')")
+						return
+					}
+					p.clicks(target) // no stack acts: the same thing again answers
+					p.until("document.body.classList.contains('choosing')")
+					p.clicks("document.querySelector('#board .selected')")
+					return
+				}
+				p.clicks("document.querySelector('.seat0 .unit.acting')")
+				p.until("document.body.classList.contains('choosing') && !document.getElementById('about').hidden")
+				if width == 360 && p.now("getComputedStyle(document.getElementById('sheet')).position") != "fixed" {
+					t.Error("the answers are not in a sheet")
+				}
+				if top, _ := strconv.Atoi(p.now("Math.round(document.querySelector('.option').getBoundingClientRect().top)")); top < 0 || top > 860 {
+					t.Errorf("the answers to what is chosen are out of sight, at %d", top)
+				}
+				enemy := "[...document.querySelectorAll('#board .target:not(.selected)')].find(e => e.matches('.walls .thing') || e.closest('.seat1')) || " + target
+				p.clicks(enemy)
+				targets++
+				p.do()
+				if p.now("document.querySelectorAll('#options .option').length > 1 && document.getElementById('chosen').textContent.includes('\u2192')") == "true" {
+					p.first() // several answers name both
+				}
+			})
+			if said := p.now("document.getElementById('asks').textContent"); n < 5 || targets < 3 || !strings.Contains(said, "wins") {
+				t.Errorf("after %d answers, %d with a target, the page says %q", n, targets, said)
+			}
+
+			p = open(t, linksOf(t, "two-valleys", "--seed", "3")[0])
+			p.do(chromedp.EmulateViewport(width, 900))
+			p.until("document.querySelector('.heads')")
+			p.clicks(on("hex 0203") + ".querySelector('polygon')")
+			p.until("document.querySelectorAll('.hex.target').length > 15")
+			if got := p.now("[...document.querySelectorAll('.marks')].find(e => e.dataset.in === '0302').querySelector('text.price').textContent"); got != "2" {
+				t.Errorf("a march to 0302 costs %q", got)
+			}
+			p.clicks(on("hex 0302") + ".querySelector('polygon')")
+			p.until(at + " === 'question 4' && document.querySelector('.heads')")
+			if got := p.now("document.getElementById('happened').textContent"); !strings.Contains(got, "w1 (Sir Oswin) with 6 more marches to 0302") {
+				t.Errorf("the page tells %q", got)
+			}
+			if p.now("document.querySelectorAll('.way:not(.next)').length") != "1" {
+				t.Error("the map does not show the way of the march")
+			}
+			p.clicks(on("hex 0204") + ".querySelector('polygon')")
+			p.until("document.querySelectorAll('.hex.target').length > 10")
+			p.clicks(on("unit w9"))
+			p.until("document.querySelectorAll('.hex.target').length > 10 && document.getElementById('chosen').textContent.startsWith('w9 ')")
+			p.clicks(on("hex 0305") + ".querySelector('polygon')") // alone, or with its stack
+			p.until("document.querySelectorAll('.option').length === 2")
+			p.now("[...document.querySelectorAll('.option')].find(e => e.textContent.startsWith('w9 march 0305all') === false && !e.textContent.startsWith('w9 march 0305 all')).click()")
+			p.until(at + " === 'question 7' && document.querySelector('.heads')")
+			if got := p.now("document.getElementById('happened').textContent"); !strings.Contains(got, "w9 (Pikemen) marches to 0305") {
+				t.Errorf("the page tells %q", got)
+			}
+			p.clicks("document.querySelector('.hand button')") // done
+			p.until(at + " !== 'question 7'")
+		})
+	}
+}
+
+// After a battle the page draws its review, saves its replay, and leads to the next battle and to
+// one who watches. The owner's page lists both battles.
+func TestPageAfterABattle(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	open := browse(t)
+	links := linksOf(t, "skirmish", "--seed", "4")
+	p := open(t, links[0])
+	p.until("document.querySelector('.heads')")
+	if got := p.now("document.title"); got != "\u25cf Your turn - Skirmish at the ford - houserule" {
+		t.Errorf("the title is %q", got)
+	}
+	const tool = "[...document.querySelectorAll('#tools button, #after button')].find(b => b.textContent === '%s')"
+	if got := p.now(fmt.Sprintf(tool, "Undo") + ".disabled"); got != "true" {
+		t.Error("Undo can be pressed before an answer")
+	}
+	p.plays(100, p.first)
+	if got := p.now("document.querySelector('#after input').value"); got != links[1] {
+		t.Errorf("the link to watch is %s, want %s", got, links[1])
+	}
+	p.accessible("after a battle")
+	p.now(fmt.Sprintf(tool, "Review") + ".click()")
+	p.until("document.getElementById('dialog').open")
+	if got := p.now("document.querySelectorAll('.curve polyline').length + ' ' + document.querySelectorAll('.sums tbody tr').length"); got != "1 2" {
+		t.Errorf("the review has %s curves and rows", got)
+	}
+	p.accessible("review")
+	p.press(kb.Escape)
+	p.now(`(made => { URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return made(blob); }; return ""; })(URL.createObjectURL)`)
+	p.now(fmt.Sprintf(tool, "Save the replay as a page") + ".click()")
+	p.until("window.saved && window.saved.includes('id=\"messages\"')")
+	p.now(fmt.Sprintf(tool, "Again") + ".click()")
+	p.until("location.hash !== '' && !location.href.endsWith(" + strconv.Quote(links[0]) + ") && document.querySelector('.heads')")
+	owner := open(t, links[2])
+	owner.until("document.querySelectorAll('.battles li').length === 2")
+	owner.look("battles")
+	if got := owner.now("document.querySelector('.battles li').innerText"); !strings.HasPrefix(got, "Skirmish at the ford") || !strings.Contains(got, "attacker") {
+		t.Errorf("the list has %q", got)
+	}
+}
+
+// The board is played by the keyboard, too: arrows move on it, Enter chooses and answers.
+func TestPlayOnTheBoardByKeyboard(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	p := browse(t)(t, linksOf(t, "siege", "--seed", "3")[0])
+	p.until("document.querySelector('.heads')")
+	p.press("b", kb.Enter)
+	p.until("document.querySelector('.unit.acting.selected') && !document.getElementById('about').hidden")
+	p.press(kb.ArrowLeft, kb.ArrowDown)
+	if got := p.now("document.activeElement.dataset.key"); got != "walls town" {
+		t.Fatalf("below the acting stack is %s", got)
+	}
+	if got := p.now("document.getElementById('preview').textContent"); !strings.HasPrefix(got, "attack town ") || !strings.Contains(got, "breaches the walls") {
+		t.Errorf("the preview is %q", got)
+	}
+	p.press(kb.Enter)
+	p.until(at + " === 'question 2'")
+}

@@ -16,9 +16,10 @@ function el(name, attributes = {}, ...inside) {
 		if (typeof value === "function") e["on" + key] = value;
 		else if (value !== undefined && value !== false && value !== null) e.setAttribute(key, value === true ? "" : value);
 	}
-	e.append(...inside.flat(9).filter(part => part !== undefined && part !== null && part !== false && part !== ""));
+	e.append(...inside.flat(9).filter(part => part !== undefined && part !== null && part !== false && part !== "").map(part => typeof part === "string" ? solid(part) : part));
 	return e;
 }
+const solid = text => text.replace(/(\d) %/g, "$1\u00a0%"); // a line does not end within a percentage
 const unseen = text => el("span", {class: "unseen"}, text); // only read
 const button = (text, click, attributes = {}) => el("button", {type: "button", click, ...attributes}, text);
 
@@ -83,12 +84,18 @@ let battle = {seats: [], you: [], verbs: [], commands: []};
 let board = null;
 let asked = null;    // the question that is open for this page
 let waiting = null;  // the seat that is asked instead
+let next = "";       // the key of the battle that was begun after this one
+let may = {};        // whether undo and redo work
 let end = null;      // how the battle has ended, or its fault
 let listing = null;  // the options of the question with their odds
+let orders = new Map(); // the options of the question that name a thing, by its name, as far as they are known
 let fresh = [];      // the lines since the last answer
+let past = null;     // the board before them
 let taken = "";      // the last answer
 let moved = "";      // how the battle was put back or forth since then
-let selected = "";   // the name of a unit or the number of a hex
+let busy = false;    // an answer is sent, and what follows has not come
+let selected = "";   // the name of what is chosen on the board: a unit, a hex, a side
+let second = "";     // the name of what is chosen to go with it, where several answers name both
 let whole = false;   // all options are listed
 let lessons = [];
 let show = null;     // what a page that needs no server shows
@@ -108,6 +115,7 @@ function receive(m) {
 const moves = {
 	undo: "Your last answer is taken back, with all that came after it.",
 	redo: "The answer that was taken back is given again.",
+	players: "The battle goes on with the players that you have chosen.",
 	others: "Another player has taken answers back, or given them again. The battle goes on from here.",
 };
 
@@ -115,12 +123,13 @@ const takers = {
 	hello() {},
 	battle(m) {
 		battle = {...m, you: m.you || [], verbs: m.verbs || [], commands: m.commands || []};
-		asked = waiting = end = listing = board = null;
+		asked = waiting = end = listing = board = past = null;
+		orders = new Map();
 		fresh = [];
 		lessons = [];
 		taken = "";
-		moved = m.again ? moves[replied("undo", "redo")] || moves.others : "";
-		document.title = m.title + " - houserule";
+		const what = m.again && replied("undo", "redo", "command");
+		moved = m.again ? moves[what] || (what ? moves.players : moves.others) : "";
 		$("title").textContent = m.title;
 		$("fair").textContent = m.fair || "";
 		$("lines").replaceChildren();
@@ -130,43 +139,74 @@ const takers = {
 		fresh = fresh.concat(m.lines);
 		$("lines").append(...m.lines.map(l => drawLine(l, false)));
 	},
+	replay(m) {
+		replied("replay");
+		const link = el("a", {href: URL.createObjectURL(new Blob([m.page], {type: "text/html"})), download: battle.title.toLowerCase().replace(/\W+/g, "-") + ".html"});
+		link.click();
+		setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+	},
+	again(m) {
+		if (m.you) replied("again");
+		if (m.you) location.hash = m.key;
+		else draw(next = m.key);
+	},
+	battles(m) {
+		socket.onclose = null;
+		status("");
+		document.title = "Battles - houserule";
+		$("title").textContent = "Battles";
+		$("decision").hidden = $("log").hidden = true;
+		document.querySelector("nav").hidden = true;
+		redraw($("board"), el("h2", {class: "unseen"}, "The battles of this server"),
+			m.battles.length === 0 && el("p", {}, "There is none."),
+			el("ul", {class: "battles"}, m.battles.map(b => el("li", {}, el("h3", {}, b.title, el("small", {}, b.name)), el("p", {}, b.now), el("p", {class: "links"}, b.links.map(l => el("a", {href: "/#" + l.key}, l.seat || "to watch")))))),
+			button("Look again", () => location.reload()));
+	},
 	log(m) { $("lines").replaceChildren(...m.lines.map(l => drawLine(l, false))); },
 	lesson(m) { lessons.push(m.text); },
 	board(m) {
+		if (!plays()) past = board;
 		board = m.board;
 		if (replied("board")) drawHead(), drawBoard();
 	},
 	asked(m) {
-		asked = m;
+		asked = may = m;
 		waiting = end = listing = null;
+		orders = new Map();
 		$("fair").hidden = m.question > 1;
 		ask({type: "options"}, m.question);
 		arrived(m.asks);
 	},
 	waiting(m) {
 		waiting = m.seat;
+		may = m;
 		asked = end = listing = null;
 		$("fair").hidden = m.question > 1;
 		arrived(`Waiting for ${m.seat}.`);
 	},
 	taken(m) {
 		replied("answer");
+		if (fresh.length > 0 || !past) past = board;
 		taken = m.text;
 		moved = "";
 		fresh = [];
 		lessons = [];
 	},
 	refused(m) {
-		const what = replied();
-		if (typeof what === "number") return; // the options of a question that is answered by now
-		if (what === "show") return drawAbout({name: selected, is: [], facts: [{text: m.error}]});
+		const [type, about] = requests.shift() || [];
+		const what = about === undefined ? type : about;
+		if (type === "options" || type === "show" && m.error.includes("the battle has moved on")) return; // it is asked anew
+		if (type === "show") return about === selected && drawAbout({name: selected, is: [], facts: [{text: m.error}]});
+		if (type === "answer") working(false);
+		if (type === "replay" || type === "again") return tell(m.error);
 		if (what === "odds" || what === "rules" || what === "review") return tell(m.error);
 		problem(m.error);
 		draw();
 	},
 	options(m) {
 		if (replied("options") !== (asked || {}).question) return;
-		listing = m;
+		if (m.of) orders.set(m.of, m.options.map(worded));
+		else listing = m;
 		drawDetail();
 		drawOptions();
 		drawBoard();
@@ -178,21 +218,21 @@ const takers = {
 		if (b) b.classList.add("advised");
 	},
 	page(m) {
-		replied("show");
-		drawAbout(m.page);
+		if (replied("show") === selected) drawAbout(m.page);
 	},
 	command(m) { open(replied() || m.type, el("pre", {}, m.text)); },
 	odds(m) { replied("odds"); open("Odds", el("pre", {}, m.text)); },
-	review(m) { replied("review"); open("Luck and skill", el("pre", {}, m.text)); },
+	review(m) { replied("review"); open("Luck and skill", drawReview(m)); },
 	rules(m) { replied("rules"); drawRules(m); },
 	end(m) {
-		end = m;
+		end = may = m;
 		asked = waiting = listing = null;
 		ask({type: "board"}); // the last one was sent before the last answer
 		arrived(m.outcome);
 	},
 	fault(m) {
 		end = {outcome: "The battle is stopped", error: m.error};
+		may = m;
 		asked = waiting = listing = null;
 		arrived(m.error);
 	},
@@ -203,18 +243,30 @@ function arrived(text) {
 	status("");
 	problem("");
 	advise("");
+	working(false);
+	preview([]);
 	whole = false;
+	second = "";
 	const inside = $("choose").contains(document.activeElement) || $("tools").contains(document.activeElement);
 	$("answer").value = "";
 	$("options").replaceChildren(); // the new list begins at its top
 	draw();
 	$("lines").scrollTop = $("lines").scrollHeight;
 	if (inside && document.activeElement === document.body) $("decision").focus({preventScroll: true});
-	if (selected) ask({type: "show", unit: selected});
+	if (selected) inquire(selected);
 	say([moved.replace(/\.$/, ""), ...lessons, ...fresh.slice(-12).map(l => l.text), text].filter(Boolean).join(". "));
 }
 
+// working marks the page while it waits for what follows an answer.
+function working(is) {
+	busy = is;
+	document.body.classList.toggle("busy", is);
+	$("decision").setAttribute("aria-busy", is);
+}
+
 function draw() {
+	const now = asked ? "your turn" : end ? end.outcome : waiting && plays() ? `waiting for ${waiting}` : "";
+	document.title = [asked && "\u25cf " + sentence(now).slice(0, -1), battle.title, !asked && now, "houserule"].filter(Boolean).join(" - ");
 	$("decision").dataset.at = asked ? `question ${asked.question}` : end ? "end" : waiting ? "waiting" : "";
 	drawHead();
 	drawBoard();
@@ -244,8 +296,9 @@ function replied(...types) {
 
 // answer gives an answer.
 function answer(text) {
-	if (!asked) return;
+	if (!asked || busy) return;
 	problem("");
+	working(true);
 	ask({type: "answer", question: asked.question, text});
 }
 
@@ -260,7 +313,6 @@ function connect(wait) {
 	status("Connecting ...");
 	socket = new WebSocket(url);
 	let entered = false, reason = "The connection is cut";
-	socket.onopen = () => socket.send(JSON.stringify({type: "ready", protocol: 1, key, wants: ["told", "board", "worth"]}));
 	socket.onmessage = event => {
 		const m = JSON.parse(event.data);
 		if (m.type === "battle") [m.again, entered, wait] = [entered, true, 500];
@@ -268,8 +320,14 @@ function connect(wait) {
 		reason = m.error.replace(/^ready: /, "");
 		if (/\bkey\b/.test(reason)) noBattle(); // others, as too many connections, may pass
 	};
+	socket.onopen = () => {
+		document.body.classList.remove("cut");
+		socket.send(JSON.stringify({type: "ready", protocol: 1, key, wants: ["told", "board", "worth"]}));
+	};
 	socket.onclose = event => {
 		requests.length = 0;
+		working(false);
+		document.body.classList.add("cut");
 		const seconds = Math.max(1, Math.round(wait / 1000));
 		status(`${sentence(event.reason || reason)} Trying again in ${seconds} s.`);
 		setTimeout(() => connect(Math.min(wait * 2, 15000)), wait);
@@ -315,12 +373,23 @@ function drawHead() {
 		el("span", {}, battle.you.includes(s.seat) && !show ? "you" : s.player))));
 }
 
+// rolled finds the dice in a line: "die 3", "rolls 6, 2, 1", "morale: a 6", "your dice: 26".
+const rolled = /((?:\bdie|\brolls(?: an?)?|: an?|\bdice:|\bshows) )(\d+(?:, \d+)*)/;
+
+// withDice is a text whose dice look like dice.
+function withDice(text) {
+	const [before, words, dice, ...after] = text.split(rolled);
+	if (!words) return text;
+	const faces = /dice|shows/.test(words) ? [...dice] : dice.split(/(, )/);
+	return [before, words, faces.map(face => face === ", " ? face : el("span", {class: "die"}, face)), withDice(after.join(""))];
+}
+
 // drawLine is a line of the log. Its numbers unfold.
 function drawLine(l, unfold) {
 	const depth = Math.min(l.depth || 0, 5);
 	if (depth === 0) return el("h3", {}, l.text);
-	if (!l.numbers && !l.sum) return el("p", {class: `depth${depth}`}, l.text);
-	return el("details", {class: `depth${depth}`, open: unfold}, el("summary", {}, l.text), (l.numbers || []).map(drawNumber), l.sum && el("p", {class: "sum"}, l.sum));
+	if (!l.numbers && !l.sum) return el("p", {class: `depth${depth}`}, withDice(l.text));
+	return el("details", {class: `depth${depth}`, open: unfold}, el("summary", {}, withDice(l.text)), (l.numbers || []).map(drawNumber), l.sum && el("p", {class: "sum"}, l.sum));
 }
 
 // drawNumber is a number with its terms.
@@ -340,14 +409,40 @@ function drawBoard() {
 		el("h2", {class: "unseen"}, "The board"),
 		notes.filter(([text]) => text).map(([text, kind]) => el("p", {class: kind}, text)),
 		board.terrain && el("div", {class: "hexes"}, drawTile(board.terrain, board.terrain.name), el("div", {}, el("p", {class: "ground"}, board.ground), el("p", {class: "flavor"}, board.flavor))),
-		board.map && drawMap(board.map),
 		board.drawing && el("pre", {class: "drawing", tabindex: 0, role: "group", "aria-label": "The table"}, board.drawing.join("\n")),
+		drawHand(),
+		board.map && drawMap(board.map),
 		board.sides && el("div", {class: board.sides.length > 2 ? "sides many" : "sides", "data-rove": true},
-			board.sides.map((side, i) => [i > 0 && i === board.sides.length - 1 && board.walls && el("p", {class: "walls " + board.walls.replace(/\W/g, "-")}, `Walls: ${board.walls}`), drawSide(side, i)])),
+			board.sides.map((side, i) => [i > 0 && i === board.sides.length - 1 && board.walls && drawWalls(), drawSide(side, i)])),
 		board.around && el("section", {"aria-label": "Adjacent hexes"}, el("h3", {}, "Adjacent hexes"), el("ul", {class: "hexes around"}, board.around.map(h =>
-			el("li", {class: `seat${seatOf(h.owner)}`}, drawTile(h.terrain, h.name), el("div", {}, el("b", {}, h.owner), el("p", {}, h.note)))))));
+			el("li", {class: `seat${seatOf(h.owner)}`}, drawTile(h.terrain, named("place", h.name, h.name)), el("div", {}, el("b", {}, h.owner), el("p", {}, h.note)))))));
 	if (board.map) scrollMap();
+	document.body.classList.toggle("choosing", selected !== "");
 }
+
+// drawHand are the answers that name nothing on the board, as buttons on it.
+function drawHand() {
+	if (!asked || show) return null;
+	const heads = listing ? listing.heads : {};
+	const list = answers().filter(o => !o.step && !o.words.some(isOther)), rows = new Map();
+	for (const o of list) {
+		const row = list.length > 12 ? o.words.slice(0, 2).join(" ") : "";
+		rows.set(row, [...rows.get(row) || [], o]);
+	}
+	return list.length > 0 && list.length <= 200 && el("div", {class: "hand", role: "group", "aria-label": "Answers without a target", "data-rove": true},
+		[...rows].sort(([a], [b]) => a < b ? -1 : 1).map(([, row]) => el("div", {}, row.sort((a, b) => list.length > 12 && (a.text < b.text ? -1 : 1)).map(o =>
+			button([o.text, " ", el("small", {}, chanceOf(o) && [unseen((o.odds ? heads.odds : heads.wins) + " "), chanceOf(o)])], () => give(o), {class: "card", "data-key": "answer " + o.text})))));
+}
+
+// named is a thing on the board that is only a name: it can be chosen where an answer names it.
+function named(kind, name, ...inside) {
+	const list = marks().get(name), chosen = name === selected || name === second;
+	if (!list && !chosen) return el("span", {}, inside);
+	return button([inside, list && drawChips(list)], () => choose(name), {class: ["thing", list && "target", chosen && "selected"].filter(Boolean).join(" "), "data-key": `${kind} ${name}`, "aria-pressed": chosen});
+}
+
+// drawWalls is the line of the walls, which answers name by a word of the game.
+const drawWalls = () => el("p", {class: "walls " + board.walls.replace(/\W/g, "-")}, named("walls", board.town || "walls", `Walls: ${board.walls}`));
 
 // drawTile is a hex that is not on a map, in the color of its terrain.
 const drawTile = (terrain, name) => el("p", {class: "tile c-" + ((terrain || {}).color || "none")}, name);
@@ -358,9 +453,11 @@ function drawSide(side, i) {
 		if (rows.length === 0 || rows[rows.length - 1].name !== (u.row || "")) rows.push({name: u.row || "", units: []});
 		rows[rows.length - 1].units.push(u);
 	}
+	const gone = changes().gone.filter(([seat]) => seat === side.seat);
 	return el("section", {class: `side seat${i}`, "aria-label": side.seat},
-		el("h3", {}, side.seat, el("small", {}, [side.player, ...side.facts || []].filter(Boolean).join(" · "))),
+		el("h3", {}, named("seat", side.seat, side.seat), el("small", {}, [side.player, ...side.facts || []].filter(Boolean).join(" · "))),
 		rows.map(r => el("div", {class: "row", role: "group", "aria-label": r.name || side.seat}, el("h4", {}, r.name), el("div", {class: "units"}, r.units.map(drawUnit)))),
+		gone.length > 0 && el("p", {class: "lost"}, el("b", {}, "lost just now"), " ", gone.map(([, name, u]) => `${name} (${u.kind})`).join(", ")),
 		(side.lists || []).map(l => el("p", {class: l.gone ? "gone" : "list"}, el("b", {}, l.name), " ", l.items)));
 }
 
@@ -381,28 +478,160 @@ function drawUnit(u) {
 	const kind = u.count > 1 ? `${u.count} ${u.kind}` : u.kind;
 	const notes = [...u.states || [], ...u.facts || []], levels = u.levels;
 	const marks = numbers.map((n, i) => n.text && [columns[i], n.text, n.above > 0 ? "up" : n.above < 0 ? "down" : ""]).filter(Boolean);
-	const names = namesOf(u), target = targets().has(u.name) || names.some(n => targets().has(n));
-	const classes = ["unit", u.acting && "acting", u.done && "done", target && "target", names.includes(selected) && "selected", levels && "fort",
+	const names = namesOf(u), list = marksOf(names), {acted, hit, was} = changes();
+	const now = [names.some(n => acted.has(n)) && "acted", names.some(n => hit.has(n)) && "hit"].filter(Boolean), before = was.get(u.name);
+	const chosen = names.includes(selected) || names.includes(second);
+	const classes = ["unit", u.acting && "acting", u.done && "done", list && "target", chosen && "selected", levels && "fort", ...now,
 		`pile${Math.min(u.cards || u.count || 1, 6)}`];
-	return once("unit " + u.name, [u, columns, classes], () => button([
-		el("span", {class: "name"}, called(u), " ", u.acting && el("i", {}, "acts"), u.done && el("i", {}, "done")),
+	const chips = list && chipsOf(list);
+	return once("unit " + u.name, [u, columns, classes, before, chips], () => button([
+		el("span", {class: "name"}, called(u), " ", now.map(what => el("em", {class: "now"}, what)), u.acting && el("i", {}, "acts"), u.done && el("i", {}, "done")),
 		el("span", {class: "kind"}, kind),
 		marks.length > 0 && el("span", {class: "numbers"}, marks.map(([column, n, way]) => el("span", {class: way}, el("small", {}, column), " ", el("b", {}, n), way && unseen(way === "up" ? " raised" : " lowered")))),
 		levels && el("span", {class: "levels"}, [...Array(levels.of)].map((_, i) => el("i", {class: i < levels.left ? "stands" : ""})), `${levels.left} of ${levels.of}`),
+		before && el("span", {class: "was"}, "was " + before),
 		notes.length > 0 && el("span", {class: "notes"}, notes.join(", ")),
-		u.powers && el("span", {class: "powers"}, u.powers.join(", "))],
-	() => select(u.name), {class: classes.filter(Boolean).join(" "), "data-key": "unit " + u.name,
-		"aria-pressed": names.includes(selected) ? "true" : "false"}));
+		u.powers && el("span", {class: "powers"}, u.powers.join(", ")),
+		chips && drawChips(list)],
+	() => choose(u.name), {class: classes.filter(Boolean).join(" "), "data-key": "unit " + u.name,
+		"aria-pressed": chosen ? "true" : "false"}));
 }
 
-// targets are the words that answers name: units, hexes.
-function targets() {
-	if (!asked) return new Set();
-	if (!targets.known || targets.of !== asked || targets.with !== listing) {
-		Object.assign(targets, {of: asked, with: listing, known: new Set(answers().flatMap(o => o.words))});
-	}
-	return targets.known;
+// What answers name.
+
+// worded is an option with all words in it, in which the names of things are found.
+const worded = o => ({...o, words: [...new Set(`${o.answer} ${o.text}`.split(" "))]});
+
+// noted returns what a function makes of a value, made once for each object.
+const noted = make => { const known = new WeakMap(); return of => known.get(of) || known.set(of, make(of)).get(of); };
+const blank = {}; // in place of a board
+
+// things are the names of all that can be chosen on a board.
+const things = noted(board => {
+	const known = new Set((board.around || []).map(h => h.name));
+	for (const [name] of unitsOf(board)) known.add(name);
+	for (const h of (board.map || {hexes: []}).hexes) known.add(h.number);
+	for (const side of board.sides || []) known.add(side.seat);
+	if (board.walls) known.add(board.town || "walls");
+	return known;
+});
+const isThere = name => things(board || blank).has(name);
+
+// isOther reports whether a word is the name of a thing on the board, other than the unit that
+// acts, or that all answers are about.
+const isOther = word => isThere(word) && !(unitsOf(board).get(word) || {unit: {}}).unit.acting && !subjects(answers()).has(word);
+
+// subjects are the words that all answers have.
+const subjects = noted(list => new Set(list.length > 1 ? list[0].words.filter(w => list.every(o => o.words.includes(w))) : []));
+
+// unitsOf are the units of a board by their names, with their sides and hexes.
+const unitsOf = noted(b => {
+	const units = new Map();
+	const add = (seat, hex) => u => namesOf(u).forEach(name => units.set(name, {unit: u, seat, hex}));
+	for (const side of b.sides || []) (side.units || []).forEach(add(side.seat, ""));
+	for (const h of (b.map || {hexes: []}).hexes) for (const s of h.stacks || []) (s.units || []).forEach(add(s.seat, h.number));
+	return units;
+});
+
+// about are the answers that name a thing, or what stands in it.
+function about(name) {
+	const own = orders.get(name), names = namesAt(name), all = answers();
+	if (!own || own.length === 0) return all.filter(o => o.words.some(w => names.includes(w)));
+	const won = new Map(all.map(o => [o.text, o.wins]));
+	return own.map(o => ({...o, wins: o.wins || won.get(o.text)})).concat(all.filter(o => o.step && o.words.includes(name)));
 }
+
+// both are the answers that name two things. Of those that differ only in which one of several
+// like units they name it is the first.
+function both(one, other) {
+	const names = namesAt(other), list = about(one).filter(o => !o.step);
+	const exact = list.filter(o => o.words.includes(other));
+	return unlike(exact.length > 0 ? exact : list.filter(o => o.words.some(w => names.includes(w))), names);
+}
+
+function unlike(list, names) {
+	const said = new Set();
+	return list.filter(o => {
+		const text = o.text.split(" ").map(w => names.includes(w) ? "" : w).join(" ");
+		return !said.has(text) && said.add(text);
+	});
+}
+
+// marks are the answers by the names that they have: of all, or of those that name what is
+// chosen. Before a unit is chosen, an order marks only its unit.
+function marks() {
+	if (!asked || show) return new Map();
+	const key = [asked, listing, selected, orders.get(selected), board];
+	if (marks.key && marks.key.every((part, i) => part === key[i])) return marks.known;
+	const known = new Map(), list = selected ? about(selected) : [], of = list.length > 0, own = of ? namesAt(selected) : [];
+	for (const o of of ? list : answers()) {
+		for (const word of !of && o.unit ? [o.unit] : o.words) {
+			if (!isThere(word) || own.includes(word) || o.step && of) continue;
+			known.set(word, [...known.get(word) || [], o]);
+		}
+	}
+	return Object.assign(marks, {key, known}).known;
+}
+
+// marksOf are the answers that name one of several names; null: none.
+function marksOf(names) {
+	const list = names.flatMap(name => marks().get(name) || []);
+	return list.length > 0 ? list : null;
+}
+
+// chanceOf is the chance of an answer, as far as it is a number.
+const chanceOf = o => o.odds || (/\d/.test(o.wins || "") ? o.wins : "");
+
+// chipsOf are the kinds of answers in a few words, with the cost or the chance of the best of
+// each. An order whose unit is not chosen says nothing.
+function chipsOf(list) {
+	const kinds = new Map();
+	for (const o of list) if (!kinds.has(o.verb || o.words[0])) kinds.set(o.verb || o.words[0], o);
+	return selected === "" && list[0].unit ? [] : [...kinds].slice(0, 3).map(([verb, o]) => [verb, o.cost || chanceOf(o)].filter(Boolean).join(" "));
+}
+const drawChips = list => chipsOf(list).length > 0 && el("span", {class: "chips"}, chipsOf(list).map(text => el("span", {}, text)));
+
+// What has just happened.
+
+// changes are the differences between the board before the last news and the present one: the
+// units that have acted, that were hit and that are gone, what others were, and the ways of
+// marches.
+function changes() {
+	const key = [past, board, fresh, fresh.length];
+	if (changes.key && changes.key.every((part, i) => part === key[i])) return changes.known;
+	const known = {acted: new Set(), hit: new Set(), was: new Map(), gone: [], ways: []};
+	const before = unitsOf(past || blank), now = unitsOf(board || blank);
+	for (const [name, {unit, seat}] of past && board && !past.map === !board.map ? before : []) {
+		const left = now.get(name);
+		if (!left) known.gone.push([seat, name, unit]);
+		else if (left.unit.count === 1 && unit.count === 1 && (left.unit.kind !== unit.kind || (left.unit.levels || {}).left !== (unit.levels || {}).left)) {
+			known.was.set(name, unit.levels ? `${unit.levels.left} of ${unit.levels.of}` : unit.kind);
+		}
+	}
+	const ends = new Map(); // where units stand on their ways
+	for (const l of fresh) {
+		const words = l.text.split(/[^\p{L}\p{N}]+/u), actor = words[0];
+		const isUnit = name => before.has(name) || now.has(name);
+		words.filter(isUnit).forEach((name, i) => (i === 0 && name === actor ? known.acted : known.hit).add(name));
+		const hexes = words.filter(w => board && board.map && hexOf(w)), last = known.ways[known.ways.length - 1];
+		let at = ends.get(actor) || (before.get(actor) || {}).hex;
+		if (!at && last && hexes.length > 0 && areNear(last.hexes[last.hexes.length - 1], hexes[0])) at = last.hexes[last.hexes.length - 1]; // a stack that is seen from here on
+		const step = hexes.length > 1 && / from /.test(l.text) ? hexes.slice(0, 2) : hexes.length > 0 && at && isUnit(actor) && / to /.test(l.text) ? [at, hexes[0]] : null;
+		if (!step || step[0] === step[1]) continue;
+		const going = known.ways.find(w => w.hexes[w.hexes.length - 1] === step[0]);
+		if (going) going.hexes.push(step[1]);
+		else known.ways.push({seat: battle.seats.map(s => s.seat).find(s => words.includes(s)) || (before.get(actor) || now.get(actor) || {}).seat, hexes: step});
+		ends.set(actor, step[1]);
+	}
+	for (const name of known.acted) known.hit.delete(name);
+	return Object.assign(changes, {key, known}).known;
+}
+const areNear = (one, other) => {
+	const [a, b] = [one, other].map(number => middle(board.map, board.map.hexes.indexOf(hexOf(number))));
+	return Math.hypot(a[0] - b[0], a[1] - b[1]) < high * 1.1;
+};
+const hexesOf = noted(map => new Map(map.hexes.map(h => [h.number, h])));
+const hexOf = number => hexesOf(board.map).get(number);
 
 // The map of a campaign: flat-topped hexes, of which columns with an even number lie half a
 // hex lower. A hex is wide by two sizes.
@@ -424,15 +653,18 @@ function drawMap(m) {
 	const shown = m.hexes[at[selected]] || m.hexes.find(h => (h.stacks || []).some(s => (s.units || []).some(u => namesOf(u).includes(selected)))) || m.hexes[at[m.focus]];
 	const marks = new Map();
 	for (const h of m.hexes) for (const mark of [h.terrain, h.feature]) if (mark) marks.set(mark.mark, mark);
-	for (const s of m.hexsides || []) marks.set(s.mark, s);
+	const sides = new Map((m.hexsides || []).map(s => [s.name, s]));
 	return [
 		el("div", {class: "zoom", role: "group", "aria-label": "The size of the map"},
 			button("−", () => rescale(1 / 1.25), {"data-key": "smaller", "aria-label": "Smaller"}), button("+", () => rescale(1.25), {"data-key": "larger", "aria-label": "Larger"})),
 		el("div", {class: "map", id: "map"}, el("svg:svg", {viewBox: `-2 -2 ${width + 4} ${height + 4}`, width: Math.round(width * (zoom || fits)), role: "group", "aria-label": "The map", "data-rove": true},
 			m.hexes.map((h, i) => drawHex(m, h, ...middle(m, i), h === shown)),
 			(m.hexsides || []).map(s => drawHexside(m, at, s)),
-			m.hexes.map((h, i) => drawMarks(m, h, ...middle(m, i))))),
-		el("p", {class: "legend"}, [...marks.values()].sort((a, b) => a.name < b.name ? -1 : 1).map(mark => el("span", {}, el("b", {class: "c-" + (mark.color || "none")}, mark.mark), mark.name))),
+			changes().ways.map(w => drawWay(m, w.hexes, `way seat${seatOf(w.seat)}`)),
+			m.hexes.map((h, i) => drawMarks(m, h, ...middle(m, i))),
+			el("svg:g", {id: "aim"}))),
+		el("p", {class: "legend"}, [...marks.values()].sort((a, b) => a.name < b.name ? -1 : 1).map(mark => el("span", {}, el("b", {class: "c-" + (mark.color || "none")}, mark.mark), mark.name)),
+			[...sides.values()].map(s => el("span", {}, el("svg:svg", {viewBox: "0 0 32 12", width: 32, height: 12, "aria-hidden": "true"}, drawSideLine(s, [[0, 6], [32, 6]])), " ", s.name))),
 		shown && el("section", {class: "stacks", "aria-label": "In " + shown.number}, el("h3", {}, placeOf(m, shown)), (shown.stacks || []).map(drawStack),
 			!shown.stacks && el("p", {class: "faint"}, "No stack stands here.")),
 	];
@@ -448,11 +680,29 @@ const sizeOf = s => s.unseen ? "?" : String((s.units || []).reduce((n, u) => n +
 
 function drawHex(m, h, x, y, shown) {
 	const label = [placeOf(m, h), ...(h.stacks || []).map(s => `${s.seat}: ${s.unseen ? "a stack that nobody has looked into" : plural(Number(sizeOf(s)), "unit")}`), h.note];
-	const classes = ["hex", "c-" + (h.terrain.color || "none"), targets().has(h.number) && "target", shown && "selected"];
-	const pick = () => select(h.number);
+	const list = marksAt(h);
+	if (list) label.push(...chipsOf(list));
+	const classes = ["hex", "c-" + (h.terrain.color || "none"), list && "target", list && selected && strikes(h) && "strike", shown && (selected ? "selected" : "shown")];
+	const pick = () => choose(h.number);
 	return el("svg:g", {class: classes.filter(Boolean).join(" "), role: "button", "data-key": "hex " + h.number, "aria-label": label.filter(Boolean).join(", "),
 		click: pick, keydown: event => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); pick(); } }},
 		el("svg:polygon", {points: points(corners(x, y, size * .95))}));
+}
+
+// marksAt are the answers that name a hex or, if none does, what stands in it.
+const marksAt = h => marksOf([h.number]) || marksOf(namesAt(h.number));
+
+// strikes reports whether another side stands in a hex.
+const strikes = h => (h.stacks || []).some(s => !battle.you.includes(s.seat));
+
+// drawWay is the way of a march, with an arrow at its end.
+function drawWay(m, hexes, kind) {
+	const places = hexes.map(number => m.hexes.findIndex(h => h.number === number)).filter(i => i >= 0).map(i => middle(m, i));
+	if (places.length < 2) return null;
+	const [[x0, y0], [x1, y1]] = places.slice(-2), turn = Math.atan2(y1 - y0, x1 - x0);
+	const [x, y] = places[places.length - 1] = [x1 - 15 * Math.cos(turn), y1 - 15 * Math.sin(turn)]; // beside what stands there
+	const head = [0, 2.6, -2.6].map(a => [x + (a ? 11 * Math.cos(turn + a) : 0), y + (a ? 11 * Math.sin(turn + a) : 0)]);
+	return el("svg:g", {class: kind, "aria-hidden": "true"}, el("svg:polyline", {points: points(places)}), el("svg:polygon", {points: points(head)}));
 }
 
 // drawMarks is what stands in a hex. A screen reader reads the label of the hex instead.
@@ -463,7 +713,14 @@ function drawMarks(m, h, x, y) {
 		el("svg:text", {class: "terrain", x: x - size * .62, y: y + 4}, h.terrain.mark),
 		h.feature && el("svg:text", {class: "feature", x, y: y + high / 2 - 5}, h.feature.name.slice(0, 8)),
 		h.holder && el("svg:circle", {class: `flag seat${seatOf(holderOf(m, h.holder))}`, cx: x + size * .62, cy: y, r: 4}),
-		stacks.map((list, i) => drawToken(list, x, y + (i - (stacks.length - 1) / 2) * 17, h)));
+		stacks.map((list, i) => drawToken(list, x, y + (i - (stacks.length - 1) / 2) * 17, h)),
+		drawPrice(marksAt(h), x + size * .52, y - 13));
+}
+
+// drawPrice is the cost of a march to a hex, or the chance there.
+function drawPrice(list, x, y) {
+	const text = list && selected ? list[0].cost ? list[0].cost.split(" ")[0] : chanceOf(list[0]) : "";
+	return text && [el("svg:rect", {class: "price", x: x - 4 - 3 * text.length, y: y - 7, width: 8 + 6 * text.length, height: 14, rx: 7}), el("svg:text", {class: "price", x, y: y + 3.5}, text)];
 }
 
 const letterOf = seat => board.map.seats.find(s => s.name === seat).letter.toUpperCase();
@@ -477,8 +734,13 @@ const drawToken = (list, x, y, h) => el("svg:g", {class: `token seat${seatOf(lis
 function drawHexside(m, at, s) {
 	const [one, two] = s.between.split("-").map(n => corners(...middle(m, at[n]), size));
 	const same = one.filter(p => two.some(q => Math.hypot(p[0] - q[0], p[1] - q[1]) < 1));
-	return same.length === 2 && el("svg:polyline", {class: "side c-" + (s.color || "none"), points: points(same)}, el("svg:title", {}, s.name));
+	return same.length === 2 && drawSideLine(s, same);
 }
+
+// drawSideLine is a hexside from one point to another. Those with the usual names have a look
+// of their own.
+const drawSideLine = (s, ends) => el("svg:g", {class: `side c-${s.color || "none"} is-${s.name.toLowerCase().replace(/\W+/g, "-")}`}, el("svg:title", {}, s.name),
+	el("svg:polyline", {class: "below", points: points(ends)}), el("svg:polyline", {class: "above", points: points(ends)}));
 
 const drawStack = s => el("div", {class: `stack seat${seatOf(s.seat)}`}, el("h4", {}, s.place, el("small", {}, [s.seat, s.limit && `${s.weight} of ${s.limit}`].filter(Boolean).join(" · "))),
 	el("div", {class: "units", "data-rove": true}, (s.units || []).map(drawUnit)), s.unseen && el("p", {class: "faint"}, "A stack that nobody has looked into."));
@@ -491,25 +753,98 @@ function rescale(by) {
 
 // scrollMap brings the hex that matters most into sight.
 function scrollMap() {
-	const map = $("map"), hex = map.querySelector(".selected");
+	const map = $("map"), hex = map.querySelector(".selected, .shown");
 	if (!hex) return;
 	const [frame, box] = [map.getBoundingClientRect(), hex.getBoundingClientRect()];
 	if (box.left < frame.left || box.right > frame.right) map.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2;
 	if (box.top < frame.top || box.bottom > frame.bottom) map.scrollTop += box.top - frame.top - (frame.height - box.height) / 2;
 }
 
+// choose takes a click on a thing of the board. The second thing answers, if one answer names
+// both; so does the same thing again, if one answer names it.
+function choose(name) {
+	if (namesAt(selected).includes(name) && name !== selected && isHex(selected)) return select(name);
+	const known = namesAt(name), again = name === selected || known.includes(selected) && !isHex(name);
+	if (asked && !show && selected) {
+		const list = again ? unlike(about(selected), namesAt(selected)) : both(selected, name);
+		if (list.length === 1 && (!again || !second)) {
+			selected = "";
+			return give(list[0]);
+		}
+		if (list.length > 1 && !again) {
+			second = name;
+			whole = false;
+			drawBoard();
+			drawOptions();
+			return;
+		}
+	}
+	select(again ? selected : name);
+}
+const isHex = name => !!(board && board.map && hexOf(name));
+
 // select chooses a unit or a hex: its answers alone are listed, and what is known of it is
 // shown. The same again chooses nothing.
 function select(name) {
 	selected = selected === name ? "" : name;
+	second = "";
 	whole = false;
+	preview([]);
 	drawBoard();
 	drawOptions();
 	$("about").hidden = true;
 	if (!selected) return;
 	if (show) drawAbout(pageAt(selected));
-	else ask({type: "show", unit: name});
+	else inquire(selected);
+	if (getComputedStyle($("sheet")).position === "fixed") bare(keyed($("board"), document.activeElement.dataset.key || ""));
 }
+
+// inquire asks for the facts about a thing, and for the answers that name it.
+function inquire(name) {
+	ask({type: "show", unit: name}, name);
+	if (asked && plays()) ask({type: "options", of: name}, asked.question);
+}
+
+// bare scrolls the page until the sheet does not cover what is chosen.
+function bare(e) {
+	const over = e ? e.getBoundingClientRect().bottom - $("sheet").getBoundingClientRect().top + 12 : 0;
+	if (over > 0) scrollBy(0, over);
+}
+
+// aim marks on the board what an answer names, and draws its way.
+function aim(o) {
+	for (const e of document.querySelectorAll(".aim")) e.classList.remove("aim");
+	if ($("aim")) $("aim").replaceChildren(...[o && o.way && drawWay(board.map, o.way, "way next")].filter(Boolean));
+	for (const e of o ? $("board").querySelectorAll("[data-key]") : []) {
+		const name = e.dataset.key.replace(/^\S+ /, "");
+		if (o.words.includes(name) && isThere(name)) e.classList.add("aim");
+	}
+}
+
+// preview says what an answer does, or those that a thing on the board stands for.
+function preview(list) {
+	aim(list[0]);
+	const heads = listing ? listing.heads : {};
+	$("preview").replaceChildren(...list.slice(0, 1).map(o => el("p", {}, el("b", {}, o.text), " ",
+		[o.wins && `${heads.wins} ${o.wins}`, o.odds && `${heads.odds} ${o.odds}`, o.worth && `${heads.worth} ${o.worth}`, o.note, list.length > 1 && `and ${list.length - 1} more`].filter(Boolean).join(", "))));
+}
+
+// pointed previews what the pointer or the focus is on.
+function pointed(event) {
+	const e = event.target.closest("[data-key]");
+	if (!asked || show || !e) return;
+	const [, kind, name] = e.dataset.key.match(/^(\S+) ?(.*)$/);
+	if (e.matches(".option")) return aim(about(selected).concat(answers()).find(o => o.text === e.dataset.key)); // it says all itself
+	if (kind === "answer") return preview(answers().filter(o => o.text === name));
+	if (isThere(name) && name !== selected) preview(selected ? both(selected, name) : marksOf(namesAt(name)) || []);
+}
+for (const on of ["pointerover", "focusin"]) for (const id of ["board", "options"]) $(id).addEventListener(on, pointed);
+for (const id of ["happened", "lines"]) { // a line that is pointed at shows its units
+	$(id).addEventListener("pointerover", event => aim({words: (event.target.closest("p, summary") || {textContent: ""}).textContent.split(/[^\p{L}\p{N}]+/u)}));
+	$(id).addEventListener("pointerleave", () => aim());
+}
+$("board").addEventListener("pointerleave", () => preview([]));
+$("options").addEventListener("pointerleave", () => aim());
 
 // drawAbout shows the facts of a page.
 function drawAbout(p) {
@@ -535,10 +870,23 @@ function drawDecision() {
 	drawDetail();
 	$("choose").hidden = !asked;
 	$("tools").hidden = !plays();
-	const tools = [["Hint", "hint", asked], ["Odds", "odds", asked], ["Undo", "undo", true], ["Redo", "redo", true], ["Review", "review", end]];
-	redraw($("tools"), tools.filter(([, , when]) => when).map(([text, what]) => button(text, doers[what], {"data-key": what})),
+	const tools = [["Hint", "hint", asked], ["Odds", "odds", asked], ["Undo", "undo", true, !!may.undo], ["Redo", "redo", true, !!may.redo], ["Review", "review", end]];
+	redraw($("tools"), tools.filter(([, , when]) => when).map(([text, what, , works = true]) => button(text, doers[what], {"data-key": what, disabled: !works})),
 		asked && asked.rule && button(`Rule ${asked.rule}`, () => ask({type: "rules", of: asked.rule}), {"data-key": "rule"}));
+	redraw($("after"), end && plays() && drawAfter());
 	document.querySelector("[data-do=rules]").hidden = !socket;
+}
+
+// drawAfter is what a player may do after the end.
+function drawAfter() {
+	const link = battle.watch && new URL("/#" + battle.watch, location.href).href;
+	return [
+		next ? button("To the next battle", () => { location.hash = next; }, {"data-key": "next"}) : end.others && button("Again", () => ask({type: "again"}), {"data-key": "again"}),
+		!next && end.others && end.others.length > 0 && el("label", {}, "Another battle ", el("select", {"data-key": "others", change: event => event.target.value && ask({type: "again", scenario: event.target.value})},
+			el("option", {value: ""}, "choose ..."), end.others.map(o => el("option", {value: o.scenario}, o.title)))),
+		end.others && button("Save the replay as a page", () => ask({type: "replay"}), {"data-key": "replay"}),
+		link && el("label", {}, "Link to watch ", el("input", {type: "text", readonly: true, value: link, "data-key": "watch", click: event => event.target.select()})),
+	];
 }
 
 // drawDetail is the question as the prompt asks it, without the answers that it lists.
@@ -556,10 +904,17 @@ const answersAll = o => o.answer === o.text || o.answer.endsWith(" " + o.text);
 // answers are the possible answers: with odds, the best first, once they are known, and
 // then those that begin what a longer line says at once.
 function answers() {
-	const listed = (listing ? listing.options : []).map(o => ({...o, words: [o.unit, ...o.args || []]}));
+	if (answers.of === asked && answers.with === listing) return answers.known;
+	const listed = (listing ? listing.options : []).map(worded);
 	const said = new Set(listed.filter(o => answersAll(o)).map(o => o.answer));
-	const rest = asked.options.filter(o => !said.has(o.text)).map(o => ({text: o.text, answer: o.text, words: o.text.split(" ").slice(1), step: listed.length > 0}));
-	return listed.concat(rest);
+	const rest = asked.options.filter(o => !said.has(o.text)).map(o => worded({text: o.text, answer: o.text, step: listed.length > 0}));
+	return Object.assign(answers, {of: asked, with: listing, known: listed.concat(rest)}).known;
+}
+
+// give answers with an option.
+function give(o) {
+	if (second) selected = second = "";
+	answer(answersAll(o) ? o.answer : o.text);
 }
 
 const most = 40; // answers that are listed at first
@@ -567,18 +922,19 @@ const most = 40; // answers that are listed at first
 function drawOptions() {
 	if (!asked || show) return redraw($("options"));
 	const all = answers(), typed = $("answer").value.trim().toLowerCase();
-	const names = namesAt(selected);
-	let list = selected ? all.filter(o => o.words.some(w => names.includes(w))) : all;
+	let list = second ? both(selected, second) : selected ? about(selected) : all;
 	const none = selected && list.length === 0;
 	if (none) list = all;
 	list = list.filter(o => o.text.toLowerCase().includes(typed));
 	const more = whole ? 0 : list.length - most;
 	$("chosen").hidden = !selected;
-	redraw($("chosen"), none ? `No answer names ${selected}. ` : `Answers that name ${selected}. `, button("Show all", () => select(selected), {"data-key": "all"}));
-	const heads = listing ? listing.heads : {}, used = what => all.some(o => o[what]) && heads[what] || "";
-	for (const what of ["wins", "odds", "worth"]) $("options").classList.toggle("no-" + what, !used(what));
+	redraw($("chosen"), el("b", {}, [selected, second].filter(Boolean).join(" \u2192 ")), " ", none ? "No answer names it. " : `${plural(list.length, "answer")}. `, button("Close", () => select(selected), {"data-key": "all"}));
+	const heads = listing ? listing.heads : {}, used = what => list.some(o => o[what]) && heads[what] || "";
+	const wins = used("wins") || used("worth");
+	$("options").classList.toggle("no-wins", !wins);
+	$("options").classList.toggle("no-odds", !used("odds"));
 	redraw($("options"),
-		listing && el("p", {class: "heads", "aria-hidden": "true"}, [heads.text, used("wins"), used("odds"), used("worth")].map(h => el("span", {}, h))),
+		listing && el("p", {class: "heads", "aria-hidden": "true"}, [heads.text, wins, used("odds")].map(h => el("span", {}, h))),
 		el("ol", {"data-rove": true, "aria-label": "Answers"}, list.slice(0, more > 0 ? most : list.length).map(o => el("li", {}, drawOption(o, heads)))),
 		listing && listing.method && el("p", {class: "faint"}, listing.method),
 		more > 0 && button(`Show ${more} more`, () => { whole = true; drawOptions(); }, {"data-key": "more"}),
@@ -587,25 +943,27 @@ function drawOptions() {
 }
 
 function drawOption(o, heads) {
-	const number = what => el("span", {class: what}, o[what] && [unseen(heads[what] + " "), o[what]]);
-	return button([el("span", {class: "text"}, o.text), number("wins"), number("odds"), number("worth"), o.note && el("span", {class: "note"}, o.note)],
-		() => answer(answersAll(o) ? o.answer : o.text),
+	const number = what => el("span", {class: what}, o[what] && [what === "worth" ? el("small", {}, heads[what] + " ") : unseen(heads[what] + " "), o[what]]);
+	return button([el("span", {class: "text"}, o.text), number(o.wins || !o.worth ? "wins" : "worth"), number("odds"), o.note && el("span", {class: "note"}, o.note)],
+		() => give(o),
 		{class: o.step ? "option step" : "option", "data-key": o.text});
 }
 
 // namesAt are the words for what is chosen: a unit, all that are alike, or a hex and the
 // units in it.
 function namesAt(name) {
-	const units = board && board.map ? board.map.hexes.flatMap(h => (h.stacks || []).flatMap(s => (s.units || []).map(u => [h.number, u])))
-		: ((board || {}).sides || []).flatMap(s => (s.units || []).map(u => ["", u]));
-	return [name, ...units.filter(([hex, u]) => hex === name || u.name === name).flatMap(([, u]) => namesOf(u))];
+	const here = unitsOf(board || blank).get(name), h = board && board.map && hexOf(name);
+	const units = here && here.unit.name === name ? [here.unit] : h ? (h.stacks || []).flatMap(s => s.units || []) : [];
+	return [name, ...units.flatMap(namesOf)];
 }
 
 $("typed").addEventListener("submit", event => {
 	event.preventDefault();
 	const text = $("answer").value.trim(), listed = $("options").querySelectorAll(".option");
 	const word = text.split(/\s/)[0].toLowerCase();
-	if (battle.commands.some(c => c.name === word || c.short === word)) ask({type: "command", text}, text);
+	const command = battle.commands.find(c => c.name === word || c.short === word);
+	if (command && text === word && doers[command.name]) doers[command.name]();
+	else if (command) ask({type: "command", text}, text);
 	else if (listed.length === 1) listed[0].click();
 	else if (text) answer(text);
 });
@@ -621,6 +979,33 @@ function open(heading, ...inside) {
 }
 
 const tell = text => open("houserule says", el("p", {}, text));
+
+// drawReview is a review as a picture: the chance to win over the dice and the answers, of which
+// the worst are marked and listed, and what changed it.
+function drawReview(m) {
+	const one = Math.max(0, battle.seats.findIndex(s => battle.you.includes(s.seat))), seats = battle.seats.length > 2 ? battle.seats.map((_, i) => i) : [one];
+	const width = 640, height = 240, left = 44, chances = i => [m.start[i], ...m.moves.map(move => move.after[i])];
+	const x = n => left + n * (width - left - 12) / Math.max(1, m.moves.length), y = chance => 10 + (1 - chance) * (height - 34);
+	const percent = chance => `${(100 * chance).toFixed(1)} %`, signed = c => `${c > 0 ? "+" : ""}${(100 * c).toFixed(1)}`;
+	const place = (k, i) => [x(k + 1), y(m.moves[k].after[i])];
+	const own = i => `seat${i}`, name = battle.seats[one].seat;
+	const mistakes = m.worst.map((k, rank) => ({k, rank: rank + 1, ...m.moves[k], at: battle.seats.findIndex(s => s.seat === m.moves[k].seat)}));
+	const lost = e => (e.k > 0 ? m.moves[e.k - 1].after : m.start)[e.at] - e.after[e.at];
+	return el("div", {},
+		el("svg:svg", {class: "curve", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `The chance of ${name} to win: ${percent(m.start[one])} at the start, ${percent(m.sums[one].end)} at the end`},
+			[0, .25, .5, .75, 1].map(c => [el("svg:line", {class: c === .5 ? "half" : "", x1: left, x2: width - 12, y1: y(c), y2: y(c)}), el("svg:text", {x: left - 6, y: y(c) + 4, "text-anchor": "end"}, `${100 * c} %`)]),
+			el("svg:text", {x: (left + width) / 2, y: height - 4, "text-anchor": "middle"}, `dice and answers, 1 to ${m.moves.length}`),
+			seats.map(i => el("svg:polyline", {class: own(i), points: points(chances(i).map((c, n) => [x(n), y(c)]))})),
+			m.moves.map((move, k) => seats.length === 1 && move.seat && el("svg:circle", {class: own(seatOf(move.seat)), cx: place(k, one)[0], cy: place(k, one)[1], r: 2.5}, el("svg:title", {}, `${move.where}: ${move.seat}: ${move.text}, ${percent(move.after[one])}`))),
+			mistakes.map(e => [el("svg:circle", {class: "mistake", cx: place(e.k, seats.length > 1 ? e.at : one)[0], cy: place(e.k, seats.length > 1 ? e.at : one)[1], r: 9}), el("svg:text", {class: "mistake", x: place(e.k, seats.length > 1 ? e.at : one)[0], y: place(e.k, seats.length > 1 ? e.at : one)[1] + 4, "text-anchor": "middle"}, String(e.rank))])),
+		el("p", {class: "faint"}, seats.length > 1 ? "The chance of each side to win." : `The chance of ${name} to win. A point is an answer; between points fall dice.`),
+		el("h3", {}, "The worst answers"),
+		mistakes.length > 0 ? el("ol", {class: "mistakes"}, mistakes.map(e => el("li", {}, el("b", {}, e.rank), el("p", {}, `${e.where}, ${e.seat}: `, el("b", {}, e.text), ` lost ${(100 * lost(e)).toFixed(1)} points`, e.better && [". Better: ", el("b", {}, e.better)])))) : el("p", {}, "No answer is known to have cost anything."),
+		el("h3", {}, "What changed the chances, in points"),
+		el("table", {class: "sums"}, el("thead", {}, el("tr", {}, ["", "start", "luck", "own answers", "of others", "end"].map(h => el("th", {scope: "col"}, h)))),
+			el("tbody", {}, m.sums.map((s, i) => el("tr", {class: own(i)}, el("th", {scope: "row"}, battle.seats[i].seat), [percent(m.start[i]), signed(s.luck), signed(s.own), signed(s.others), percent(s.end)].map(text => el("td", {}, text)))))),
+		el("details", {}, el("summary", {}, "In words"), el("pre", {}, m.text)));
+}
 
 function drawRules(m) {
 	if (m.rules.length === 0) {
@@ -653,7 +1038,7 @@ const inside = id => ($(id).querySelector("[tabindex='0']") || $(id)).focus();
 
 // The keys. Replay is true for those of a replay, and false for those of both.
 const keys = [
-	{name: "b", keys: ["b"], text: "to the board; arrows move in it, Enter chooses", run: () => inside("board"), replay: false},
+	{name: "b", keys: ["b"], text: "to the board; arrows move in it, Enter chooses", run: () => ($("board").querySelector(":is(.unit, .hex)[tabindex='0']") || $("board").querySelector("[tabindex='0']") || $("board")).focus(), replay: false},
 	{name: "a", keys: ["a"], text: "to the answers; arrows move, Enter answers", run: () => inside("options")},
 	{name: "/", keys: ["/"], text: "find an answer, or type one", run: () => $("answer").focus()},
 	{name: "1 to 9", keys: [..."123456789"], text: "to that answer of the list", run: key => { const b = $("options").querySelectorAll(".option")[key - 1]; if (b) b.focus(); }},
@@ -690,7 +1075,7 @@ document.addEventListener("keydown", event => {
 // settle makes one element of a group the one that Tab reaches.
 function settle(group) {
 	const all = [...group.querySelectorAll("[data-key]")];
-	const now = all.find(e => e.matches(".acting, .selected")) || all[0];
+	const now = all.find(e => e.matches(".acting, .selected, .shown")) || all[0];
 	for (const e of all) e.setAttribute("tabindex", e === now ? "0" : "-1");
 }
 
@@ -702,7 +1087,8 @@ function rove(group, from, key) {
 	let best = null, least = Infinity;
 	for (const e of group.querySelectorAll("[data-key]")) {
 		const [dx, dy] = center(e).map((n, i) => n - [x, y][i]);
-		const along = sign * (across ? dx : dy), aside = Math.abs(across ? dy : dx);
+		const wide = e.matches(".thing") ? from.getBoundingClientRect().width / 2 + e.getBoundingClientRect().width / 2 : 0; // it is below what it overlaps
+		const along = sign * (across ? dx : dy), aside = Math.max(0, Math.abs(across ? dy : dx) - (across ? 0 : wide));
 		const far = along + 3 * aside;
 		if (along > 2 && far < least) [best, least] = [e, far];
 	}
@@ -783,6 +1169,8 @@ function step(to) {
 	show.at = to;
 	const f = show.frames[to], before = to > 0 ? show.frames[to - 1].lines : 0;
 	board = f.board;
+	past = to > 0 ? show.frames[to - 1].board : null;
+	fresh = show.lines.slice(before, f.lines);
 	[...$("lines").children].forEach((e, i) => {
 		e.hidden = i >= f.lines;
 		e.classList.toggle("now", i >= before && i < f.lines);
@@ -793,7 +1181,7 @@ function step(to) {
 	$("slider").value = to;
 	$("slider").setAttribute("aria-valuetext", `${to + 1} of ${last + 1}, ${board.scene}`);
 	$("place").textContent = `Step ${to + 1} of ${last + 1}`;
-	const news = show.lines.slice(before, f.lines);
+	const news = fresh;
 	$("asks").textContent = f.end ? sentence(f.end.outcome) : f.next ? `${f.next.charAt(0).toUpperCase()}${f.next.slice(1)} is asked.` : "The journal ends here.";
 	redraw($("happened"), f.said && el("p", {class: "taken"}, `${f.said.seat}: `, el("b", {}, f.said.text)), news.map(l => drawLine(l, true)));
 	if (selected) drawAbout(pageAt(selected));

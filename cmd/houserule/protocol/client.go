@@ -29,6 +29,7 @@ type client struct {
 	asked   int        // number of the last question to it that it knows, from 1
 	waits   string     // the seat that it knows to be asked; "": its own
 	drawn   string     // the board that it waits with, as JSON
+	moves   Moves      // at the present question
 	answers []int      // the answers to the last question that it was asked, by the index of their option
 }
 
@@ -91,7 +92,7 @@ func (c *client) wait(side engine.Side, next int, news bool) error {
 			return err
 		}
 	}
-	return c.say(Waiting{"waiting", next, seat})
+	return c.say(Waiting{"waiting", next, seat, c.moves})
 }
 
 // ask sends the question.
@@ -110,7 +111,7 @@ func (c *client) ask(q engine.Question, number int) error {
 		asks = c.view.Asks()
 	}
 	asked := newAsked(q, asks, c.view.Seats()[q.Side], number, c.answers, c.wants(wantWorth))
-	asked.About = c.About
+	asked.About, asked.Moves = c.About, c.moves
 	return c.say(asked)
 }
 
@@ -179,6 +180,8 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 		return c.rules(lib, r.Of)
 	case *AskCommand:
 		return nil, errors.New("command: this is for people")
+	case *AskOptions:
+		return c.options(r.Of)
 	case *AskOdds:
 		if c.seats == 0 {
 			return nil, errWatches("odds")
@@ -191,17 +194,34 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 			return Board{"board", c.About, c.board()}, nil
 		case c.seats == 0:
 			return nil, errWatches(r.Type)
-		case r.Type == "review":
-			return nil, errors.New("review: this is for people")
+		case r.Type == "review", r.Type == "replay":
+			return nil, fmt.Errorf("%s: this is for people", r.Type)
 		case r.Type == "hint":
 			text, answer, err := c.view.Hint(ctx)
 			return Hint{"hint", c.About, printed(text), answer}, err
 		}
-		if list, ok := view.Listed(c.view); ok {
-			return Options{"options", c.About, list}, nil
-		}
 	}
-	return nil, errors.New("nothing is asked now")
+	return nil, errNothing
+}
+
+// errNothing refuses a request about the question when there is none.
+var errNothing = errors.New("nothing is asked now")
+
+// options returns the options, or those that name a unit or a hex.
+func (c *client) options(of string) (any, error) {
+	if c.seats == 0 {
+		return nil, errWatches("options")
+	}
+	list, ok := view.Listing{}, false
+	if of == "" {
+		list, ok = view.Listed(c.view)
+	} else {
+		list, ok = view.ListedOf(c.view, of)
+	}
+	if !ok {
+		return nil, errNothing
+	}
+	return Options{"options", c.About, of, list}, nil
 }
 
 // printed returns a text of the prompt for a message: without the colors of the server's

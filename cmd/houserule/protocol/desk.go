@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/desk"
-	"houserule/cmd/houserule/results"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -31,10 +30,7 @@ func (r *Room) desk(a *audience, m library.Match, entries []engine.Entry) *desk.
 	}
 	d.Rolled = func() bool { return slices.ContainsFunc(entries, func(e engine.Entry) bool { return e.Side.IsLuck() }) }
 	d.Review = func(ctx context.Context, columns int) (string, error) {
-		text, err := results.Reviewed(ctx, a.view.Title(), r.Library, m, entries, columns)
-		if err != nil && ctx.Err() != nil {
-			err = fmt.Errorf("review: it takes longer than %v: houserule review takes its time", r.Patience)
-		}
+		_, text, err := r.reviewed(ctx, a.view.Title(), m, entries, columns)
 		return text, err
 	}
 	for _, of := range hosted(d.Help("Go back")) {
@@ -139,6 +135,9 @@ func (r *Room) reseat(c *Client, what string, names []string) error {
 // begin returns the message that begins the battle for a client.
 func (r *Room) begin(c *Client) Battle {
 	m := c.battle(r.Library, r.Fair)
+	if c.seats != 0 {
+		m.Watch = r.Watch
+	}
 	for _, of := range r.desk(c.audience, r.Match, nil).Commands() {
 		if c.may(&of) == nil {
 			m.Commands = append(m.Commands, Command{of.Name, of.Short, of.Usage, of.Text, of.Example})

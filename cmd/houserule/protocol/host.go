@@ -31,6 +31,12 @@ type Host struct {
 	// Looks has room for an element for each look that is computed at the same time, in all
 	// rooms of the channel; nil: one in each room.
 	Looks chan struct{}
+	// Watch is the key of the link to watch, which players are told; "": there is none.
+	Watch string
+	// Again begins a battle with the same players, of another scenario or, for "", of the same,
+	// and returns the keys of its links by the seats of people, and that to watch. Nil: a
+	// client cannot begin one.
+	Again func(scenario string) ([]string, error)
 	// Undo lets a client take back answers when other people play, too.
 	Undo bool
 }

@@ -45,6 +45,7 @@ type Battle struct {
 	Mods  string   `json:"mods" jsonschema:"the mods with their versions"`
 	Seats []Player `json:"seats" jsonschema:"the sides, in their order"`
 	You   []string `json:"you" jsonschema:"the seats that the client answers for"`
+	Watch string   `json:"watch,omitempty" jsonschema:"for players on a server: the key of the link to watch"`
 	Verbs []Verb   `json:"verbs,omitempty" jsonschema:"the words that answers begin with; none where a game has no verbs of its own"`
 	// Commands are for clients in rooms.
 	Commands []Command `json:"commands,omitempty" jsonschema:"the commands that the client may use; of a program that plays: none"`
@@ -126,6 +127,13 @@ type Asked struct {
 	Rule     string   `json:"rule,omitempty" jsonschema:"the paragraph that asks"`
 	Count    int      `json:"count" jsonschema:"how many options there are"`
 	Options  []Option `json:"options" jsonschema:"the options in the order of the rules, at most 1,000"`
+	Moves
+}
+
+// Moves say whether the client may go back or forth in its answers now.
+type Moves struct {
+	Undo bool `json:"undo,omitempty" jsonschema:"undo works now"`
+	Redo bool `json:"redo,omitempty" jsonschema:"redo works now"`
 }
 
 // An Option is a possible answer.
@@ -139,6 +147,7 @@ type Waiting struct {
 	Type     string `json:"type" jsonschema:"waiting"`
 	Question int    `json:"question" jsonschema:"the number of the next question to the client: those to other seats are not counted"`
 	Seat     string `json:"seat" jsonschema:"the seat that is asked"`
+	Moves
 }
 
 // A Lesson is what a tutorial teaches about the question that follows, or about the end.
@@ -161,10 +170,12 @@ type Refusal struct {
 	Rule  string `json:"rule,omitempty" jsonschema:"the paragraph that forbids the answer"`
 }
 
-// Options are the options with their odds, as the prompt lists them, the best first.
+// Options are the options with their odds, as the prompt lists them, the best first; or those
+// that name a unit or a hex.
 type Options struct {
 	Type string `json:"type" jsonschema:"options"`
 	About
+	Of string `json:"of,omitempty" jsonschema:"the unit or the hex that the options name"`
 	view.Listing
 }
 
@@ -211,12 +222,6 @@ type Rule struct {
 	Title string `json:"title" jsonschema:"what it is about"`
 }
 
-// A Review tells luck from skill.
-type Review struct {
-	Type string `json:"type" jsonschema:"review"`
-	Text string `json:"text" jsonschema:"as the prompt prints it, in lines of at most 80 columns"`
-}
-
 // An End ends a battle.
 type End struct {
 	Type string `json:"type" jsonschema:"end"`
@@ -224,12 +229,54 @@ type End struct {
 	Outcome string `json:"outcome" jsonschema:"as a sentence"`
 	Winner  string `json:"winner,omitempty" jsonschema:"a seat; none after a draw"`
 	Round   int    `json:"round" jsonschema:"the last round"`
+	Moves
+	Others []Other `json:"others,omitempty" jsonschema:"for players on a server: what again may begin, besides the same battle"`
+}
+
+// An Other is another battle that can be begun.
+type Other struct {
+	Scenario string `json:"scenario" jsonschema:"its id"`
+	Title    string `json:"title" jsonschema:"its name"`
+}
+
+// A Replay is the page that plays a battle forwards and backwards.
+type Replay struct {
+	Type string `json:"type" jsonschema:"replay"`
+	Page string `json:"page" jsonschema:"HTML, which needs no other file"`
+}
+
+// A Next is the battle that a player has begun after the end of this one.
+type Next struct {
+	Type string `json:"type" jsonschema:"again"`
+	Key  string `json:"key" jsonschema:"of the link to the same seat there, or to watch"`
+	You  bool   `json:"you,omitempty" jsonschema:"the client has begun it"`
 }
 
 // A Fault is an error that has stopped the battle.
 type Fault struct {
 	Type  string `json:"type" jsonschema:"fault"`
 	Error string `json:"error" jsonschema:"what is wrong, and where"`
+	Moves
+}
+
+// Battles are the battles of a server, for its owner.
+type Battles struct {
+	Type    string   `json:"type" jsonschema:"battles"`
+	Battles []Served `json:"battles" jsonschema:"in the order in which they began"`
+}
+
+// A Served is a battle of a server.
+type Served struct {
+	Title string `json:"title" jsonschema:"the name of the battle"`
+	Name  string `json:"name,omitempty" jsonschema:"the name of its journal"`
+	Now   string `json:"now" jsonschema:"where it is, or how it has ended"`
+	Links []Link `json:"links" jsonschema:"the links to it"`
+}
+
+// A Link leads to a battle.
+type Link struct {
+	Seat string `json:"seat,omitempty" jsonschema:"the seat that it is for; none: to watch"`
+	Key  string `json:"key" jsonschema:"the part of the link after #"`
 }
 
 // Ready is the first request. Without one, a client is not asked anything.
@@ -255,10 +302,17 @@ type Answer struct {
 	Option   *int   `json:"option,omitempty" jsonschema:"instead of the text: the place of an option in the list, from 0"`
 }
 
-// A Look asks for the options, a hint, the board, or a review of what has been played: its
-// type says which.
+// An AskOptions asks for the options.
+type AskOptions struct {
+	Type string `json:"type" jsonschema:"options"`
+	About
+	Of string `json:"of,omitempty" jsonschema:"a unit or a hex: all options that name it, also those that are too many to list; without it, the best"`
+}
+
+// A Look asks for a hint, the board, a review of what has been played, or, after the end, the page
+// of its replay: its type says which.
 type Look struct {
-	Type string `json:"type" jsonschema:"options, hint, board, review"`
+	Type string `json:"type" jsonschema:"hint, board, review, replay"`
 	About
 }
 
@@ -293,6 +347,13 @@ type AskRules struct {
 	Of string `json:"of,omitempty" jsonschema:"a paragraph or a chapter; without it, the list of all"`
 }
 
+// An AskAgain begins another battle with the same players after the end of this one.
+type AskAgain struct {
+	Type string `json:"type" jsonschema:"again"`
+	About
+	Scenario string `json:"scenario,omitempty" jsonschema:"one of the others that end lists; without it, the same battle with other dice"`
+}
+
 // A Move goes back and forth in the answers of the client, or leaves: its type says which.
 type Move struct {
 	Type string `json:"type" jsonschema:"undo, redo, leave"`
@@ -309,11 +370,11 @@ type Kind struct {
 var (
 	Messages = []Kind{
 		{"hello", Hello{}}, {"battle", Battle{}}, {"told", Told{}}, {"board", Board{}}, {"lesson", Lesson{}}, {"asked", Asked{}}, {"waiting", Waiting{}}, {"taken", Taken{}},
-		{"refused", Refusal{}}, {"options", Options{}}, {"hint", Hint{}}, {"page", Page{}}, {"command", Output{}}, {"odds", Odds{}}, {"rules", Rules{}}, {"review", Review{}}, {"log", Log{}}, {"end", End{}}, {"fault", Fault{}},
+		{"refused", Refusal{}}, {"options", Options{}}, {"hint", Hint{}}, {"page", Page{}}, {"command", Output{}}, {"odds", Odds{}}, {"rules", Rules{}}, {"review", Review{}}, {"replay", Replay{}}, {"again", Next{}}, {"battles", Battles{}}, {"log", Log{}}, {"end", End{}}, {"fault", Fault{}},
 	}
 	Requests = []Kind{
-		{"ready", Ready{}}, {"answer", Answer{}}, {"options", Look{}}, {"hint", Look{}}, {"board", Look{}},
-		{"show", Show{}}, {"command", AskCommand{}}, {"odds", AskOdds{}}, {"rules", AskRules{}}, {"review", Look{}}, {"undo", Move{}}, {"redo", Move{}}, {"leave", Move{}},
+		{"ready", Ready{}}, {"answer", Answer{}}, {"options", AskOptions{}}, {"hint", Look{}}, {"board", Look{}},
+		{"show", Show{}}, {"command", AskCommand{}}, {"odds", AskOdds{}}, {"rules", AskRules{}}, {"review", Look{}}, {"replay", Look{}}, {"again", AskAgain{}}, {"undo", Move{}}, {"redo", Move{}}, {"leave", Move{}},
 	}
 )
 

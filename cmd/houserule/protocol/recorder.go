@@ -37,6 +37,11 @@ func Record(journal *games.Journal, mods *games.Resolver, keep func(message any)
 	if err != nil {
 		return err
 	}
+	return record(journal, v, keep)
+}
+
+// record records the battle of a journal, which v shows.
+func record(journal *games.Journal, v *view.View, keep func(message any) error) error {
 	answers := &engine.Replay{Entries: journal.Entries}
 	r := newRecorder(journal.Library, v, answers, journal.End != "", keep)
 	r.table = engine.NewTable(answers, slices.Repeat([]engine.Oracle{r}, len(v.Seats()))...)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
@@ -36,6 +37,7 @@ type Room struct {
 	inbox  chan mail
 	closed chan struct{}
 	once   sync.Once
+	now    atomic.Pointer[string]
 
 	question engine.Question      // that is open
 	asked    [engine.MaxSeats]int // questions to each seat so far
@@ -48,6 +50,7 @@ type Room struct {
 	lessons  []string             // about the question lesson, or about the end
 	lesson   int
 	ended    any           // the message of the end, while no question is open
+	next     []string      // the keys of the battle that was begun after this one
 	whole    []screen.Line // the log without hiding, after a battle in which the seats see different things
 }
 
@@ -103,6 +106,29 @@ func (h *Host) Open() (*Room, error) {
 // Title is the name of the battle, and Names are the words for its seats.
 func (r *Room) Title() string   { return r.title }
 func (r *Room) Names() []string { return r.names }
+
+// Served describes the battle for a list: with its place, and without links.
+func (r *Room) Served() Served {
+	s := Served{Title: r.title}
+	if r.Kept != nil {
+		s.Name = r.Kept.Name()
+	}
+	if now := r.now.Load(); now != nil {
+		s.Now = *now
+	}
+	return s
+}
+
+// note records where the battle is for Served.
+func (r *Room) note() {
+	now := r.battle.Scene()
+	if r.question.Choice != nil {
+		now += ": " + r.names[r.question.Side] + " is asked"
+	} else if r.battle.Over() {
+		now = r.battle.Outcome()
+	}
+	r.now.Store(&now)
+}
 
 // Veils reports whether each side sees only its own.
 func (r *Room) Veils() bool { return r.veils }
@@ -206,7 +232,7 @@ func (r *Room) Play() error {
 			return err
 		}
 		if err != nil {
-			r.ended = Fault{"fault", library.Explain(err)}
+			r.ended = Fault{Type: "fault", Error: library.Explain(err)}
 		} else if err = r.over(); err != nil {
 			return err
 		}
@@ -310,6 +336,7 @@ func (r *Room) count(q engine.Question) {
 // answers the question.
 func (r *Room) wait() (answer int, err error) {
 	r.teach()
+	r.note()
 	for _, a := range r.audiences {
 		a.looked = false
 	}
@@ -410,6 +437,7 @@ func (r *Room) tell(c *Client) error {
 	if err != nil {
 		return err
 	}
+	c.moves = Moves{r.allows(c, "undo"), r.allows(c, "redo")}
 	at := r.at(c.audience)
 	if at != atEnd && !c.has(r.question.Side) {
 		return c.wait(r.question.Side, at+1, news)
@@ -429,9 +457,29 @@ func (r *Room) tell(c *Client) error {
 		if err := c.unveil(r.whole); err != nil {
 			return err
 		}
-		return c.say(r.ended)
+		return r.tellEnd(c)
 	}
 	return c.ask(r.question, at)
+}
+
+// tellEnd sends a client the end, and the battle that was begun after it.
+func (r *Room) tellEnd(c *Client) error {
+	said := r.ended
+	switch end := r.ended.(type) {
+	case End:
+		if end.Moves = c.moves; c.seats != 0 && r.Again != nil {
+			end.Others = r.others()
+		}
+		said = end
+	case Fault:
+		end.Moves = c.moves
+		said = end
+	}
+	err := c.say(said)
+	if err == nil && r.next != nil {
+		err = c.say(r.nextOf(c))
+	}
+	return err
 }
 
 // read carries out an action of a client. It returns ErrRewind if the battle has to be played
@@ -460,6 +508,8 @@ func (r *Room) read(m mail) (answer int, ok bool, err error) {
 		return r.typed(c, request)
 	case *Ready:
 		return 0, false, errReady
+	case *AskAgain:
+		return 0, false, r.again(c, request.Scenario)
 	case *Move:
 		c.drop()
 		return 0, false, r.move(c, request.Type)
@@ -557,13 +607,17 @@ func (r *Room) given() (n int) {
 	return n
 }
 
-// move goes back or forth in a client's answers.
-func (r *Room) move(c *Client, what string) error {
+// allows reports whether a client may go back or forth now.
+func (r *Room) allows(c *Client, what string) bool {
+	before := r.session.Mark()
+	defer r.session.Return(before)
+	return r.shift(c, what) == nil
+}
+
+// shift goes back or forth in a client's answers, and returns the reason if it may not.
+func (r *Room) shift(c *Client, what string) error {
 	others, before, given := r.People()&^c.seats, r.session.Mark(), r.given()
 	switch {
-	case what == "leave":
-		c.meets(errLeft)
-		return nil
 	case c.seats == 0:
 		return errWatches(what)
 	case others != 0 && !r.Undo:
@@ -578,6 +632,19 @@ func (r *Room) move(c *Client, what string) error {
 	if left := r.given(); others != 0 && left < given && slices.Contains(r.hides[left:given], true) {
 		r.session.Return(before)
 		return errors.New("undo: it would take back an answer that was given in secret: such answers stay")
+	}
+	return nil
+}
+
+// move goes back or forth in a client's answers, or lets it leave.
+func (r *Room) move(c *Client, what string) error {
+	if what == "leave" {
+		c.meets(errLeft)
+		return nil
+	}
+	before := r.session.Mark()
+	if err := r.shift(c, what); err != nil {
+		return err
 	}
 	if r.Kept != nil {
 		if err := r.Kept.Rewrite(r.Library.Header(r.Match), r.session.Entries()); err != nil {

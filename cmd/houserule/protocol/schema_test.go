@@ -211,16 +211,14 @@ func shape(t reflect.Type) (is string, inner reflect.Type) {
 	case reflect.Pointer:
 		return shape(t.Elem())
 	case reflect.Slice:
-		if _, inner = shape(t.Elem()); inner != nil {
-			return "objects", inner
-		}
-		return "texts", nil
+		is, inner = shape(t.Elem())
+		return is + "s", inner
 	case reflect.Struct:
 		if strings.HasSuffix(t.PkgPath(), "/board") {
 			return "object", nil
 		}
 		return "object", t
-	case reflect.Int, reflect.Uint64:
+	case reflect.Int, reflect.Uint64, reflect.Float64:
 		return "number", nil
 	case reflect.Bool:
 		return "true or false", nil

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/library"
 )
@@ -38,6 +37,8 @@ func lookOf(request any) *look {
 	switch r := request.(type) {
 	case *Look:
 		l.name, l.quick = r.Type, r.Type == "board"
+	case *AskOptions:
+		l.name = r.Type
 	case *AskOdds:
 		l.name = r.Type
 	case *Show:
@@ -60,16 +61,18 @@ func (l *look) answer(r *Room, c *client) {
 	switch request := l.request.(type) {
 	case *AskCommand:
 		l.reply = c.command(ctx, d, request)
+		return
 	case *Look:
-		if l.name == "review" {
-			text, err := d.Review(ctx, screen.Usual)
-			l.reply, l.err = Review{"review", printed(text)}, err
+		switch l.name {
+		case "review":
+			l.reply, l.err = r.review(ctx, c.view.Title(), l.match, l.entries)
+			return
+		case "replay":
+			l.reply, l.err = r.replay(ctx, c.view, l.match, l.entries)
 			return
 		}
-		l.reply, l.err = c.look(ctx, request, r.Library)
-	default:
-		l.reply, l.err = c.look(ctx, request, r.Library)
 	}
+	l.reply, l.err = c.look(ctx, l.request, r.Library)
 }
 
 // The number of looks of a client, and of all its replies, that may wait.
@@ -211,10 +214,12 @@ func (c *Client) pending() (n int) {
 func (r *Room) mayLook(c *Client, l *look) error {
 	asked := r.question.Choice
 	switch {
-	case l.name != "review":
+	case l.name != "review" && l.name != "replay":
 		return nil
 	case c.seats == 0:
-		return errWatches("review")
+		return errWatches(l.name)
+	case l.name == "replay":
+		return nil // of a battle that is over
 	case asked != nil && r.table.Hides(asked):
 		return errors.New("review: not while the sides decide in secret")
 	case r.veils && !r.battle.Over():

@@ -84,7 +84,8 @@ func (p *Prompt) desk() *desk.Desk {
 			return slices.ContainsFunc(p.session.Entries(), func(e engine.Entry) bool { return e.Side.IsLuck() })
 		},
 		Review: func(ctx context.Context, columns int) (string, error) {
-			return results.Reviewed(ctx, p.view.Title(), p.lib, p.match, p.session.Entries(), columns)
+			_, text, err := results.Reviewed(ctx, p.view.Title(), p.lib, p.match, p.session.Entries(), columns)
+			return text, err
 		},
 	}
 	if p.game != nil {

@@ -234,23 +234,25 @@ func (v *Review) moves() report.Part {
 	return t
 }
 
-// Reviewed returns the review of a match's battle, from its first answers on, as a terminal
-// of so many columns shows it. It is valued as reviews usually are, or as far as ctx lets it.
-func Reviewed(ctx context.Context, name string, lib *library.Library, m library.Match, entries []engine.Entry, columns int) (string, error) {
+// Reviewed returns the review of a match's battle, from its first answers on, and its text for a
+// terminal of so many columns. It is valued as reviews usually are, or as far as ctx
+// lets it.
+func Reviewed(ctx context.Context, name string, lib *library.Library, m library.Match, entries []engine.Entry, columns int) (*Review, string, error) {
 	r, b, err := runner.Valuings.Review(ctx, lib, m, entries)
 	cut := new(review.Cut)
 	if err != nil && !errors.As(err, &cut) {
-		return "", err
+		return nil, "", err
 	}
 	result := ""
 	if b.Over() {
 		result = b.Outcome()
 	}
 	var text strings.Builder
-	shown := NewReview(r, name, result, lib, m).Document()
+	v := NewReview(r, name, result, lib, m)
+	shown := v.Document()
 	if err != nil {
 		shown.Interrupted = cut.Error()
 	}
 	shown.Print(&text, columns)
-	return text.String(), nil
+	return v, text.String(), nil
 }

@@ -41,9 +41,11 @@ type Server struct {
 	Self  string   // this program with its version
 	Hosts []string // the names and ports by which browsers may call it
 	Page  http.Handler
+	Owner string // the key of the link that lists the battles; "": none does
 
 	mu    sync.Mutex
 	doors map[string]*door // by the key
+	keys  []string         // of the doors, in the order of Add
 	open  int              // connections
 }
 
@@ -65,6 +67,31 @@ func (s *Server) Add(key string, room *protocol.Room, seats engine.Seats) {
 		s.doors = map[string]*door{}
 	}
 	s.doors[key] = &door{room: room, seats: seats}
+	s.keys = append(s.keys, key)
+}
+
+// battles lists the battles with their links.
+func (s *Server) battles() protocol.Battles {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := protocol.Battles{Type: "battles"}
+	var last *protocol.Room
+	for _, key := range s.keys {
+		d := s.doors[key]
+		if d.room != last {
+			last = d.room
+			m.Battles = append(m.Battles, d.room.Served())
+		}
+		link := protocol.Link{Key: key}
+		for side, name := range d.room.Names() {
+			if d.seats.Has(engine.Side(side)) {
+				link.Seat = name
+			}
+		}
+		of := &m.Battles[len(m.Battles)-1]
+		of.Links = append(of.Links, link)
+	}
+	return m
 }
 
 // ServeHTTP serves the page, and at /battle the messages. It refuses requests by other names

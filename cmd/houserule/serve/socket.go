@@ -32,6 +32,10 @@ func (s *Server) battle(w http.ResponseWriter, r *http.Request) {
 	slow := time.AfterFunc(greeting, func() { c.Close() })
 	ready, err := protocol.Welcome(c, c.Hear, s.Self)
 	slow.Stop()
+	if err == nil && s.Owner != "" && ready.Key == s.Owner {
+		c.Say(s.battles())
+		return
+	}
 	if err == nil {
 		through, err = s.through(ready.Key)
 	}

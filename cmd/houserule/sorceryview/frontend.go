@@ -42,7 +42,7 @@ func (Frontend) Words() view.Words {
 // New returns the view of a match's battle.
 func (Frontend) New(lib *library.Library, m library.Match, b engine.Story) *view.View {
 	v := New(lib, m, b.(*fight.Battle))
-	return &view.View{Seating: v, Teller: v, Drawn: v, Namer: v, Questioner: v, Staging: v, Adviser: v, Guide: v, Veil: v, Looks: v.looks()}
+	return &view.View{Seating: v, Teller: v, Drawn: v, Namer: v, Questioner: v, Staging: v, Adviser: v, Guide: v, Veil: v, Looks: v.looks(), Orders: v.ordersNaming}
 }
 
 // NewTally returns a tally of the battles that b plays at t.

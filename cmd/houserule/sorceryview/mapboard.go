@@ -172,6 +172,20 @@ func (m *mapView) siegeText(s sorcery.Siege) string {
 	return fmt.Sprintf("%s besieges %s, turn %d of the siege", m.view.The(s.By), what, s.Turns)
 }
 
+// addWay adds the cost and the hexes of a march to an option.
+func (m *mapView) addWay(o *view.Option, c *sorcery.Ordering, answer int) {
+	what, h := c.Order(answer)
+	if what != sorcery.ToMarch {
+		return
+	}
+	if way, cost, ok := c.Route(h); ok {
+		o.Cost = screen.Count(cost, "point")
+		for _, at := range way {
+			o.Way = append(o.Way, m.war().Grid().Number(at))
+		}
+	}
+}
+
 // orderNote says where an order leads: the way, and the units there.
 func (m *mapView) orderNote(c *sorcery.Ordering, answer int) string {
 	what, h := c.Order(answer)

@@ -3,6 +3,7 @@ package sorceryview
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -24,12 +25,13 @@ type order struct {
 	worth int // greedy's evaluation, above that of staying
 }
 
-// The most orders that are listed for a whole stack, for one unit of it, and for a
-// reaction: one for each hex around.
-const (
-	ordersOfStack   = 3
-	ordersOfUnit    = 1
-	ordersOfLeaders = int(hex.Directions)
+// A limit is the most orders for a whole stack, for one unit of it, and for a reaction.
+type limit struct{ stack, unit, leaders int }
+
+// The orders that are listed, where a reaction has one for each hex around, and all of them.
+var (
+	listed = limit{3, 1, int(hex.Directions)}
+	every  = limit{math.MaxInt, math.MaxInt, math.MaxInt}
 )
 
 // asksOrderOf reports whether an order may answer the present question and those
@@ -45,15 +47,15 @@ func (v *View) asksOrderOf() bool {
 }
 
 // orders returns the best orders, the best first.
-func (v *View) orders() (list []order) {
+func (v *View) orders(most limit) (list []order) {
 	c := v.Asked().Choice.(*fight.Picking)
 	switch v.Form() {
 	case sorcery.FormWith:
-		list = append(v.follow(fight.Pass, pickNone, ordersOfStack), v.follow(fight.All, pickAll, ordersOfStack)...)
+		list = append(v.follow(fight.Pass, pickNone, most.stack), v.follow(fight.All, pickAll, most.stack)...)
 	case fight.FormBring:
-		list = v.follow(fight.All, pickAll, ordersOfLeaders)
+		list = v.follow(fight.All, pickAll, most.leaders)
 	default:
-		list = v.ordersOfCamps(c)
+		list = v.ordersOfCamps(c, most)
 	}
 	slices.SortStableFunc(list, func(a, b order) int { return cmp.Compare(b.worth, a.worth) })
 	return list
@@ -61,30 +63,30 @@ func (v *View) orders() (list []order) {
 
 // ordersOfCamps returns the orders of each stack, and of each sort of unit in it alone.
 // Leaders react with all units that may go along.
-func (v *View) ordersOfCamps(c *fight.Picking) (list []order) {
+func (v *View) ordersOfCamps(c *fight.Picking, most limit) (list []order) {
 	stacks := map[sorcery.Spot]int{}
 	for answer := range c.Each {
 		if u := v.picked(answer); u != nil {
 			stacks[v.onMap.war().At(u)]++
 		}
 	}
-	listed, alike := map[sorcery.Spot]bool{}, map[string]bool{}
+	whole, alike := map[sorcery.Spot]bool{}, map[string]bool{}
 	for answer := range c.Each {
 		u := v.picked(answer)
 		if u == nil {
 			continue
 		}
 		if v.Form() == sorcery.FormReact {
-			list = append(list, v.follow(answer, pickAll, ordersOfLeaders)...)
+			list = append(list, v.follow(answer, pickAll, most.leaders)...)
 			continue
 		}
-		if stacks[v.onMap.war().At(u)] > 1 && !listed[v.onMap.war().At(u)] {
-			listed[v.onMap.war().At(u)] = true
-			list = append(list, v.follow(answer, pickAll, ordersOfStack)...)
+		if stacks[v.onMap.war().At(u)] > 1 && !whole[v.onMap.war().At(u)] {
+			whole[v.onMap.war().At(u)] = true
+			list = append(list, v.follow(answer, pickAll, most.stack)...)
 		}
 		if like := fmt.Sprint(v.onMap.war().At(u), u.Kind().ID, v.statesOf(u), v.onMap.war().Left(u)); !alike[like] {
 			alike[like] = true
-			list = append(list, v.follow(answer, pickNone, ordersOfUnit)...)
+			list = append(list, v.follow(answer, pickNone, most.unit)...)
 		}
 	}
 	return list
@@ -136,7 +138,9 @@ func (v *View) best(c *sorcery.Ordering, most int) (list []order) {
 			break
 		}
 		worth := c.EvaluateBy(v.Plan(), n) - stay
-		list = append(list, order{view.Option{Text: c.Name(n), Value: fmt.Sprintf("%+.1f", float64(worth)/1000), Note: v.onMap.orderNote(c, n)}, worth})
+		o := view.Option{Text: c.Name(n), Value: fmt.Sprintf("%+.1f", float64(worth)/1000), Note: v.onMap.orderNote(c, n)}
+		v.onMap.addWay(&o, c, n)
+		list = append(list, order{o, worth})
 	}
 	return list
 }
@@ -145,16 +149,23 @@ func (v *View) best(c *sorcery.Ordering, most int) (list []order) {
 // After those come the other orders.
 func (v *View) Options() (list []view.Option) {
 	list = v.Plain.Options()
+	if c, ok := v.Asked().Choice.(*sorcery.Ordering); ok {
+		for i := range list {
+			v.onMap.addWay(&list[i], c, list[i].Answer)
+		}
+	}
 	if !v.asksOrderOf() {
 		return list
 	}
 	said := map[string]bool{}
 	for i := range list {
 		o := &list[i]
-		o.Text, o.Note = v.whole(o.Answer)
+		if best, ok := v.wholeOrder(o.Answer); ok {
+			o.Text, o.Note, o.Cost, o.Way = best.Text, best.Note, best.Cost, best.Way
+		}
 		said[o.Text] = true
 	}
-	for _, o := range v.orders() {
+	for _, o := range v.orders(listed) {
 		if !said[o.Text] {
 			list = append(list, o.Option)
 		}
@@ -162,21 +173,73 @@ func (v *View) Options() (list []view.Option) {
 	return list
 }
 
-// whole writes an answer as a whole order, where it begins one: with the units that the best plan
-// takes along, if these are all or none; else with all or none, whichever is worth more.
+// ordersNaming returns all orders of a unit, with its stack and alone; all orders of the whole
+// stacks in a hex or, if none of them may move, those that lead there; nil if the question is
+// for no order.
+func (v *View) ordersNaming(name string) (list []view.Option) {
+	if !v.asksOrderOf() {
+		return nil
+	}
+	var orders []order
+	stacks := map[sorcery.Spot]bool{}
+	if form := v.Form(); form == sorcery.FormMove || form == sorcery.FormReact {
+		for answer := range v.Asked().Choice.Each {
+			u := v.picked(answer)
+			if u == nil {
+				continue
+			}
+			spot := v.onMap.war().At(u)
+			here := v.onMap.war().Grid().Number(spot.Hex()) == name
+			if v.battle.Name(u) == name || here && !stacks[spot] {
+				stacks[spot] = true
+				orders = append(orders, v.follow(answer, pickAll, math.MaxInt)...)
+			}
+			if v.battle.Name(u) == name && form == sorcery.FormMove {
+				orders = append(orders, v.follow(answer, pickNone, math.MaxInt)...)
+			}
+		}
+	}
+	if orders == nil {
+		orders = v.orders(every)
+		to := slices.DeleteFunc(slices.Clone(orders), func(o order) bool { return !slices.Contains(strings.Fields(o.Text), name) })
+		if isHex(name) || v.Form() == sorcery.FormMove {
+			orders = to
+		}
+	}
+	list = []view.Option{}
+	said := map[string]bool{}
+	for _, o := range orders {
+		if !said[o.Text] {
+			said[o.Text] = true
+			list = append(list, o.Option)
+		}
+	}
+	return list
+}
+
+// whole writes an answer as a whole order, where it begins one.
 func (v *View) whole(answer int) (text, note string) {
+	if best, ok := v.wholeOrder(answer); ok {
+		return best.Text, best.Note
+	}
+	return v.Typed(answer), v.note(answer)
+}
+
+// wholeOrder returns the best order that an answer begins: with the units that the best plan takes
+// along, if these are all or none; else with all or none, whichever is worth more.
+func (v *View) wholeOrder(answer int) (best order, ok bool) {
 	var list []order
 	switch form := v.Form(); {
 	case !v.asksOrderOf():
 	case form == sorcery.FormWith || form == fight.FormBring:
-		list = slices.DeleteFunc(v.orders(), func(o order) bool { return o.Answer != answer })
+		list = slices.DeleteFunc(v.orders(listed), func(o order) bool { return o.Answer != answer })
 	case v.picked(answer) != nil:
 		list = v.followPlan(answer)
 	}
 	if len(list) == 0 {
-		return v.Typed(answer), v.note(answer)
+		return order{}, false
 	}
-	return list[0].Text, list[0].Note
+	return list[0], true
 }
 
 // followPlan returns the best order of a unit under the best plan, with the units that go along

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"houserule/cmd/houserule/screen"
@@ -39,6 +40,8 @@ type Option struct {
 	Odds   string   `json:"odds,omitempty" jsonschema:"another chance, which heads names"`
 	Value  string   `json:"worth,omitempty" jsonschema:"its expected gain, if its chance to win is not known"`
 	Note   string   `json:"note,omitempty" jsonschema:"its needs and its consequences"`
+	Cost   string   `json:"cost,omitempty" jsonschema:"what a march costs, as in 4 points"`
+	Way    []string `json:"way,omitempty" jsonschema:"the hexes of a march, from its first to its last"`
 	Answer int      `json:"-"`
 }
 
@@ -57,12 +60,36 @@ type Lister interface {
 // Listed returns what a view asks, with its options; ok is false where no choice
 // in question.
 func Listed(l Lister) (list Listing, ok bool) {
-	asked := l.Asked()
-	if asked.Choice == nil {
+	if l.Asked().Choice == nil {
 		return Listing{}, false
 	}
-	list = Listing{Seat: l.Seats()[asked.Side], Asks: l.Asks(), Heads: l.Heads(), Options: l.Options()}
+	list = listing(l, l.Options())
 	list.Method = l.Method() // of the look that Options took
+	return list, true
+}
+
+// ListedOf returns what a view asks, with the options that name a unit or a hex: all of them,
+// where Options has only the best.
+func ListedOf(v *View, name string) (list Listing, ok bool) {
+	if v.Asked().Choice == nil {
+		return Listing{}, false
+	}
+	if v.Orders != nil {
+		if orders := v.Orders(name); orders != nil {
+			return listing(v, orders), true
+		}
+	}
+	list, _ = Listed(v)
+	list.Options = slices.DeleteFunc(list.Options, func(o Option) bool {
+		return !slices.Contains(strings.Fields(o.Text), name) && !slices.Contains(strings.Fields(o.Name), name)
+	})
+	return list, true
+}
+
+// listing returns what a view asks, with these options.
+func listing(l Lister, options []Option) Listing {
+	asked := l.Asked()
+	list := Listing{Seat: l.Seats()[asked.Side], Asks: l.Asks(), Heads: l.Heads(), Options: options}
 	if form := engine.FormOf(asked.Choice); form != nil {
 		list.Rule = form.Rule
 	}
@@ -75,7 +102,7 @@ func Listed(l Lister) (list Listing, ok bool) {
 		}
 		o.Verb, o.Args = words[0], words[1:]
 	}
-	return list, true
+	return list
 }
 
 // Rows returns a table of some of the options, below their heads, without columns in

@@ -41,6 +41,9 @@ type View struct {
 	Guide
 	Veil  Veil   // nil: all seats see the same, except while they decide in secret
 	Looks []Look // the commands of this game that look at the battle
+	// Orders returns all options that name a unit or a hex, where Options lists only the best;
+	// nil: it lists all, now or, if Orders is nil, always.
+	Orders func(name string) []Option
 }
 
 // Veils reports whether the seats see different things: see [Veil].

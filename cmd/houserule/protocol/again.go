@@ -1,0 +1,90 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/page"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+// others returns the other scenarios that the same players can play.
+func (r *Room) others() (others []Other) {
+	for _, s := range r.Library.Scenarios {
+		if s.ID != r.Match.Scenario && len(s.Setup.SeatNames()) == len(r.names) {
+			others = append(others, Other{s.ID, s.Name})
+		}
+	}
+	return others
+}
+
+// again begins the next battle, once, and tells all clients.
+func (r *Room) again(c *Client, scenario string) error {
+	known := func(o Other) bool { return o.Scenario == scenario }
+	switch {
+	case c.seats == 0:
+		return errWatches("again")
+	case r.Again == nil:
+		return errors.New("again: only houserule serve begins another battle")
+	case r.question.Choice != nil:
+		return errors.New("again: the battle is not over")
+	case scenario != "" && !slices.ContainsFunc(r.others(), known):
+		return &engine.Unknown{What: "scenario", Word: scenario, Known: engine.Each(r.others(), func(o Other) string { return o.Scenario })}
+	}
+	if r.next == nil {
+		keys, err := r.Again(scenario)
+		if err != nil {
+			return err
+		}
+		r.next = keys
+		for _, other := range r.clients {
+			if other != c {
+				other.meets(other.say(r.nextOf(other)))
+			}
+		}
+	}
+	next := r.nextOf(c)
+	next.You = true
+	c.reply(next)
+	return nil
+}
+
+// nextOf returns what a client is told of the next battle: a client with several seats gets the
+// key of the first.
+func (r *Room) nextOf(c *Client) Next {
+	for i, side := range view.People(r.Match.Players) {
+		if c.has(side) {
+			return Next{Type: "again", Key: r.next[i]}
+		}
+	}
+	return Next{Type: "again", Key: r.next[len(r.next)-1]}
+}
+
+// replay returns the page that plays the room's battle, which ends after these answers.
+func (r *Room) replay(ctx context.Context, v *view.View, m library.Match, entries []engine.Entry) (Replay, error) {
+	if !v.Battle().Over() {
+		return Replay{}, errors.New("replay: the battle is not over")
+	}
+	b, err := r.Library.Game.NewBattle(m.Setup)
+	if err != nil {
+		return Replay{}, err
+	}
+	var film page.Film
+	keep := func(message any) error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return film.Add(message)
+	}
+	journal := &games.Journal{Journal: &engine.Journal{Header: r.Library.Header(m), Entries: entries, End: v.Battle().Outcome()}, Library: r.Library, Match: m}
+	var html strings.Builder
+	if err = record(journal, r.System.New(r.Library, m, b), keep); err == nil {
+		err = film.Write(&html)
+	}
+	return Replay{"replay", html.String()}, err
+}
