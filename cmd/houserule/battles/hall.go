@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"sync"
 
 	"houserule/cmd/houserule/protocol"
@@ -13,6 +14,7 @@ import (
 	"houserule/cmd/houserule/serve"
 	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
+	"houserule/cmd/houserule/watch"
 	"houserule/engine"
 	"houserule/engine/library"
 )
@@ -75,6 +77,34 @@ func (h *hall) run(b served) {
 	}
 }
 
+// watch loads mods again when a file of theirs is saved, and plays their battles on under them.
+func (h *hall) watch() error {
+	watched := map[*source]bool{}
+	for _, b := range h.all {
+		if watched[b.mods] || len(b.mods.folders) == 0 {
+			continue
+		}
+		watched[b.mods] = true
+		if _, err := watch.Folders(b.mods.folders, func() { h.reload(b.mods) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reload loads mods again.
+func (h *hall) reload(mods *source) {
+	system, lib, err := mods.load()
+	h.mu.Lock()
+	all := slices.Clone(h.all)
+	h.mu.Unlock()
+	for _, b := range all {
+		if b.mods == mods {
+			b.Reload(system, lib, err)
+		}
+	}
+}
+
 // again begins a battle with the players of another one, with the same rules: of the scenario or,
 // for "", the same battle with other dice. It returns the keys of its links.
 func (h *hall) again(after served, scenario string) ([]string, error) {
@@ -95,7 +125,7 @@ func (h *hall) again(after served, scenario string) ([]string, error) {
 		m.Scenario, m.Setup = s.ID, s.Setup
 	}
 	m.Seed, m.Dice, m.Script = unknownSeed(), library.Seeded, nil
-	places, b := saves.Platform(), served{keys: newKeys(m.Players)}
+	places, b := saves.Platform(), served{keys: newKeys(m.Players), mods: after.mods}
 	places.Mods, places.Keys = absolute(h.o.Mods.Folders()), b.keys
 	host := &protocol.Host{Self: usage.Version(), System: after.System, Library: after.Library, Match: m}
 	if scenario == "" {

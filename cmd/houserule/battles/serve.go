@@ -40,6 +40,7 @@ type serveOptions struct {
 	called  string // the host in link
 	open    bool
 	undo    bool
+	watch   bool
 	battles int
 	drop    string
 	looks   chan struct{}
@@ -75,6 +76,7 @@ the proxy's address with --link.`,
   houserule serve siege --level hard
   houserule serve border --seats human,human --listen 0.0.0.0:7360
   houserule serve siege --seats human,human --link https://battles.example.org
+  houserule serve siege --mods ./my-mod --watch
   houserule serve --resume
   houserule serve --drop siege.1`,
 		Args:              usage.Arguments(0, 1),
@@ -98,6 +100,7 @@ the proxy's address with --link.`,
 	f.StringVar(&o.link, "link", "", "begin the links with this `address`, such as https://battles.example.org, if a proxy stands before the server")
 	f.BoolVar(&o.open, "open", false, "open the first link in a browser")
 	f.BoolVar(&o.undo, "undo", false, "let people take back answers even if several play, unless they were given in secret")
+	f.BoolVar(&o.watch, "watch", false, "load the mods again when one of their files is saved, and play the battles again under them with the same answers, as far as they fit")
 	f.IntVar(&o.battles, "battles", 1, "serve `N` battles, each with its own links")
 	f.StringVar(&o.drop, "drop", "", "stop serving `BATTLE`: remove its links and keep its journal")
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("drop", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -116,6 +119,9 @@ func (o *serveOptions) read(cmd *cobra.Command, args []string) error {
 	}
 	if o.battles < 1 || o.battles > mostServed {
 		return usage.Errorf("--battles takes a number from 1 to %d", mostServed)
+	}
+	if o.watch && !o.resume && len(o.Mods.Folders()) == 0 {
+		return usage.Errorf("--watch: no mod of yours is loaded: --mods PATH loads one")
 	}
 	if host, port, err := net.SplitHostPort(o.listen); err == nil && host == "" {
 		return usage.Errorf("--listen %s has no address before the port: write 127.0.0.1:%s, for this machine only, or 0.0.0.0:%s, for the network", o.listen, port, port)
@@ -150,6 +156,13 @@ func dropServed(out io.Writer, places saves.Places, name string) error {
 type served struct {
 	*protocol.Room
 	keys []string // of the seats of people, and to watch
+	mods *source
+}
+
+// A source is the mods of battles.
+type source struct {
+	folders []string
+	load    func() (view.Frontend, *library.Library, error)
 }
 
 // serveBattles serves until ctx ends.
@@ -189,6 +202,11 @@ func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error
 		hall.admit(b)
 		fmt.Fprintf(out, "%s\n", b.links(base))
 	}
+	if o.watch {
+		if err := hall.watch(); err != nil {
+			return err
+		}
+	}
 	fmt.Fprintf(out, "All battles, for you alone: %s/#%s\n", base, hall.server.Owner)
 	fmt.Fprintf(out, "Ctrl-C stops. %s continues, under the same links.\n", o.again(listener.Addr()))
 	if o.open {
@@ -211,6 +229,9 @@ func (o *serveOptions) again(at net.Addr) string {
 	}
 	if o.undo {
 		command += " --undo"
+	}
+	if o.watch {
+		command += " --watch"
 	}
 	if o.Mods.OnError == "disable" { // no journal has it
 		command += " --on-error disable"
@@ -243,9 +264,17 @@ func (o serveOptions) load(places saves.Places, name string) (all []served, err 
 	mods := *o.Mods
 	o.Mods, o.Scenario = &mods, name
 	of, err := o.game(&places)
+	from := &source{of.Mods.Folders, func() (view.Frontend, *library.Library, error) {
+		lib, _, err := of.Mods.Load(nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		return mods.View(lib), lib, nil
+	}}
 	for n := 0; n < o.battles && err == nil; n++ {
 		var b served
 		if b, err = o.serve(of.Library, places); err == nil {
+			b.mods = from
 			all = append(all, b)
 		}
 	}

@@ -116,6 +116,7 @@ const moves = {
 	undo: "Your last answer is taken back, with all that came after it.",
 	redo: "The answer that was taken back is given again.",
 	players: "The battle goes on with the players that you have chosen.",
+	mods: "The battle is played again under the mods as they are now.",
 	others: "Another player has taken answers back, or given them again. The battle goes on from here.",
 };
 
@@ -129,7 +130,7 @@ const takers = {
 		lessons = [];
 		taken = "";
 		const what = m.again && replied("undo", "redo", "command");
-		moved = m.again ? moves[what] || (what ? moves.players : moves.others) : "";
+		if (moved !== moves.mods) moved = m.again ? moves[what] || (what ? moves.players : moves.others) : "";
 		$("title").textContent = m.title;
 		$("fair").textContent = m.fair || "";
 		$("lines").replaceChildren();
@@ -224,6 +225,19 @@ const takers = {
 	odds(m) { replied("odds"); open("Odds", el("pre", {}, m.text)); },
 	review(m) { replied("review"); open("Luck and skill", drawReview(m)); },
 	rules(m) { replied("rules"); drawRules(m); },
+	reloaded(m) {
+		$("reloaded").hidden = false;
+		$("reloaded").className = m.error || m.misfit ? "bad" : "";
+		const list = m.changes || [];
+		redraw($("reloaded"),
+			el("b", {}, m.error ? "The mods stay as they were:" : list.length > 0 ? "The mods are loaded again:" : "The mods are loaded again: rules and numbers are as before."),
+			m.error && el("pre", {}, m.error),
+			list.length > 0 && el("ul", {}, list.map(line => el("li", {}, line))),
+			m.course && el("pre", {}, m.course),
+			m.misfit && el("pre", {}, "The answers no longer fit from there on: " + m.misfit),
+			button("Close", () => { $("reloaded").hidden = true; }, {"data-key": "close"}));
+		if (!m.error) moved = moves.mods;
+	},
 	end(m) {
 		end = may = m;
 		asked = waiting = listing = null;

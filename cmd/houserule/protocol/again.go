@@ -10,7 +10,6 @@ import (
 	"houserule/cmd/houserule/page"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/library"
 )
 
 // others returns the other scenarios that the same players can play.
@@ -65,12 +64,12 @@ func (r *Room) nextOf(c *Client) Next {
 	return Next{Type: "again", Key: r.next[len(r.next)-1]}
 }
 
-// replay returns the page that plays the room's battle, which ends after these answers.
-func (r *Room) replay(ctx context.Context, v *view.View, m library.Match, entries []engine.Entry) (Replay, error) {
+// replay returns the page that plays a battle, which ends after these answers.
+func (g ground) replay(ctx context.Context, v *view.View, entries []engine.Entry) (Replay, error) {
 	if !v.Battle().Over() {
 		return Replay{}, errors.New("replay: the battle is not over")
 	}
-	b, err := r.Library.Game.NewBattle(m.Setup)
+	b, err := g.lib.Game.NewBattle(g.match.Setup)
 	if err != nil {
 		return Replay{}, err
 	}
@@ -81,9 +80,9 @@ func (r *Room) replay(ctx context.Context, v *view.View, m library.Match, entrie
 		}
 		return film.Add(message)
 	}
-	journal := &games.Journal{Journal: &engine.Journal{Header: r.Library.Header(m), Entries: entries, End: v.Battle().Outcome()}, Library: r.Library, Match: m}
+	journal := &games.Journal{Journal: &engine.Journal{Header: g.lib.Header(g.match), Entries: entries, End: v.Battle().Outcome()}, Library: g.lib, Match: g.match}
 	var html strings.Builder
-	if err = record(journal, r.System.New(r.Library, m, b), keep); err == nil {
+	if err = record(journal, g.system.New(g.lib, g.match, b), keep); err == nil {
 		err = film.Write(&html)
 	}
 	return Replay{"replay", html.String()}, err

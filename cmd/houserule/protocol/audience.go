@@ -34,11 +34,7 @@ type audience struct {
 // newAudience returns the audience of these seats of people in a battle that veils or not;
 // without seats it watches.
 func newAudience(v *view.View, seats engine.Seats, veils bool) *audience {
-	a := &audience{view: v, seats: seats}
-	a.log.Tell = v.Line
-	if v.Veil != nil {
-		a.log.Apart = v.Veil.Lines
-	}
+	a := &audience{seats: seats}
 	for side := range v.Players() {
 		if seats.Has(engine.Side(side)) {
 			a.sees = append(a.sees, engine.Side(side))
@@ -47,13 +43,22 @@ func newAudience(v *view.View, seats engine.Seats, veils bool) *audience {
 	if a.all = len(a.sees) == 0; a.all {
 		a.sees = view.People(v.Players())
 	}
+	a.shows(v, veils)
+	return a
+}
+
+// shows makes the audience see a battle through a view.
+func (a *audience) shows(v *view.View, veils bool) {
+	a.view, a.log.Tell, a.log.Apart = v, v.Line, nil
+	if v.Veil != nil {
+		a.log.Apart = v.Veil.Lines
+	}
 	switch {
 	case veils && len(a.sees) == 1:
 		v.Veil.ShowTo(a.sees[0])
 	case veils:
 		a.blind = a.all
 	}
-	return a
 }
 
 // has reports whether the audience answers for a seat.

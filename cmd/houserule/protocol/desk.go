@@ -12,13 +12,12 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/library"
 	"houserule/engine/players"
 )
 
-// desk returns the place of an audience at the battle of a match, after these answers.
-func (r *Room) desk(a *audience, m library.Match, entries []engine.Entry) *desk.Desk {
-	d := &desk.Desk{System: r.System, Library: r.Library, View: a.view}
+// desk returns the place of an audience at the battle, after these answers.
+func (r *Room) desk(a *audience, g ground, entries []engine.Entry) *desk.Desk {
+	d := &desk.Desk{System: g.system, Library: g.lib, View: a.view}
 	if a.hears {
 		d.Log = func() []screen.Line {
 			lines := a.log.Lines
@@ -30,7 +29,7 @@ func (r *Room) desk(a *audience, m library.Match, entries []engine.Entry) *desk.
 	}
 	d.Rolled = func() bool { return slices.ContainsFunc(entries, func(e engine.Entry) bool { return e.Side.IsLuck() }) }
 	d.Review = func(ctx context.Context, columns int) (string, error) {
-		_, text, err := r.reviewed(ctx, a.view.Title(), m, entries, columns)
+		_, text, err := r.reviewed(ctx, a.view.Title(), g, entries, columns)
 		return text, err
 	}
 	for _, of := range hosted(d.Help("Go back")) {
@@ -138,7 +137,7 @@ func (r *Room) begin(c *Client) Battle {
 	if c.seats != 0 {
 		m.Watch = r.Watch
 	}
-	for _, of := range r.desk(c.audience, r.Match, nil).Commands() {
+	for _, of := range r.desk(c.audience, r.ground(), nil).Commands() {
 		if c.may(&of) == nil {
 			m.Commands = append(m.Commands, Command{of.Name, of.Short, of.Usage, of.Text, of.Example})
 		}
@@ -165,7 +164,7 @@ func (r *Room) typed(c *Client, a *AskCommand) (answer int, ok bool, err error) 
 	}
 	var said desk.Act
 	var line view.Line
-	d := r.desk(c.audience, r.Match, r.session.Entries())
+	d := r.desk(c.audience, r.ground(), r.session.Entries())
 	err = d.Do(words, &line, func(string) {}, func(act desk.Act) error { said = act; return nil })
 	of, unknown := said.Command, new(engine.Unknown)
 	switch {

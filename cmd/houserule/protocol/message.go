@@ -370,7 +370,7 @@ type Kind struct {
 var (
 	Messages = []Kind{
 		{"hello", Hello{}}, {"battle", Battle{}}, {"told", Told{}}, {"board", Board{}}, {"lesson", Lesson{}}, {"asked", Asked{}}, {"waiting", Waiting{}}, {"taken", Taken{}},
-		{"refused", Refusal{}}, {"options", Options{}}, {"hint", Hint{}}, {"page", Page{}}, {"command", Output{}}, {"odds", Odds{}}, {"rules", Rules{}}, {"review", Review{}}, {"replay", Replay{}}, {"again", Next{}}, {"battles", Battles{}}, {"log", Log{}}, {"end", End{}}, {"fault", Fault{}},
+		{"refused", Refusal{}}, {"options", Options{}}, {"hint", Hint{}}, {"page", Page{}}, {"command", Output{}}, {"odds", Odds{}}, {"rules", Rules{}}, {"review", Review{}}, {"replay", Replay{}}, {"again", Next{}}, {"battles", Battles{}}, {"log", Log{}}, {"end", End{}}, {"fault", Fault{}}, {"reloaded", Reloaded{}},
 	}
 	Requests = []Kind{
 		{"ready", Ready{}}, {"answer", Answer{}}, {"options", AskOptions{}}, {"hint", Look{}}, {"board", Look{}},

@@ -8,7 +8,6 @@ import (
 	"houserule/cmd/houserule/results"
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
-	"houserule/engine/library"
 )
 
 // A Review tells luck from skill. Chances are those of winning, from 0 to 1, by seat; a draw is an
@@ -40,8 +39,8 @@ type Sum struct {
 }
 
 // reviewed returns the review of a battle of the room, and its text.
-func (r *Room) reviewed(ctx context.Context, name string, m library.Match, entries []engine.Entry, columns int) (*results.Review, string, error) {
-	of, text, err := results.Reviewed(ctx, name, r.Library, m, entries, columns)
+func (r *Room) reviewed(ctx context.Context, name string, g ground, entries []engine.Entry, columns int) (*results.Review, string, error) {
+	of, text, err := results.Reviewed(ctx, name, g.lib, g.match, entries, columns)
 	if err != nil && ctx.Err() != nil {
 		err = fmt.Errorf("review: it takes longer than %v: houserule review takes its time", r.Patience)
 	}
@@ -49,8 +48,8 @@ func (r *Room) reviewed(ctx context.Context, name string, m library.Match, entri
 }
 
 // review returns the review of a battle of the room, as data.
-func (r *Room) review(ctx context.Context, name string, match library.Match, entries []engine.Entry) (Review, error) {
-	of, text, err := r.reviewed(ctx, name, match, entries, screen.Usual)
+func (r *Room) review(ctx context.Context, name string, g ground, entries []engine.Entry) (Review, error) {
+	of, text, err := r.reviewed(ctx, name, g, entries, screen.Usual)
 	if err != nil {
 		return Review{}, err
 	}

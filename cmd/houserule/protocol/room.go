@@ -68,12 +68,13 @@ type Client struct {
 }
 
 // A mail is an action of a client: it joins, sends a request, or leaves. Or a look of the
-// client is done.
+// client is done, or the mods were loaded again, which comes from no client.
 type mail struct {
 	from    *Client
 	comes   bool
 	goes    bool
 	look    *look
+	reload  *reload
 	request any
 	err     error // of a line that is no request
 }
@@ -85,22 +86,37 @@ func (h *Host) Open() (*Room, error) {
 		return nil, err
 	}
 	r := &Room{
-		Host: h, battle: b, table: engine.NewTable(nil), audiences: map[engine.Seats]*audience{},
+		Host: h, table: engine.NewTable(nil), audiences: map[engine.Seats]*audience{},
 		inbox: make(chan mail), closed: make(chan struct{}),
 	}
 	if h.Looks == nil {
 		h.Looks = make(chan struct{}, 1)
 	}
-	v := h.System.New(h.Library, h.Match, b)
+	v := r.lay(b)
 	r.title, r.names, r.veils = v.Title(), v.Seats(), v.Veils()
-	r.cast = view.Cast{System: h.System, Library: h.Library, Battle: b, Table: r.table}
-	if s, err := h.Library.Scenario(h.Match.Scenario); err == nil && h.isHuman(0) {
-		r.tutor.Lessons = s.Lessons
-	}
-	r.session = engine.Session{Seat: r.seat, From: r.from, Play: func(t *engine.Table) error { return engine.Play(b, t) }}
+	r.session = engine.Session{Seat: r.seat, From: r.from, Play: func(t *engine.Table) error { return engine.Play(r.battle, t) }}
 	r.session.Load(h.Entries)
 	r.table.Record(r)
 	return r, nil
+}
+
+// A ground is what a battle is played on: it changes when mods are loaded again.
+type ground struct {
+	system view.Frontend
+	lib    *library.Library
+	match  library.Match
+}
+
+func (r *Room) ground() ground { return ground{r.System, r.Library, r.Match} }
+
+// lay puts a battle on the table, and returns a view of it.
+func (r *Room) lay(b engine.Story) *view.View {
+	r.battle = b
+	r.cast = view.Cast{System: r.System, Library: r.Library, Battle: b, Table: r.table}
+	if s, err := r.Library.Scenario(r.Match.Scenario); err == nil && r.isHuman(0) {
+		r.tutor.Lessons = s.Lessons
+	}
+	return r.System.New(r.Library, r.Match, b)
 }
 
 // Title is the name of the battle, and Names are the words for its seats.
@@ -170,7 +186,7 @@ func (r *Room) Enter(to Speaker, ready Ready, seats engine.Seats) *Client {
 }
 
 func (r *Room) newClient(to Speaker, ready Ready, seats engine.Seats) *Client {
-	c := &Client{client: client{Ready: ready, say: discreet(r.Library, to.Say), line: &r.line}, to: to, room: r}
+	c := &Client{client: client{Ready: ready, line: &r.line}, to: to, room: r}
 	c.audience = &audience{seats: seats} // until the room finds the audience of these seats
 	return c
 }
@@ -492,6 +508,8 @@ func (r *Room) read(m mail) (answer int, ok bool, err error) {
 		return 0, false, nil
 	case m.comes:
 		return 0, false, r.enter(c)
+	case m.reload != nil:
+		return 0, false, r.reload(m.reload)
 	case m.look != nil:
 		c.looked(m.look)
 		return 0, false, nil
@@ -537,6 +555,7 @@ func (r *Room) enter(c *Client) error {
 
 // add finds the audience of a client, and reports whether the audience now needs a log.
 func (r *Room) add(c *Client) (hears bool) {
+	c.say = discreet(r.Library, c.to.Say)
 	a := r.audiences[c.seats]
 	if a == nil {
 		a = newAudience(r.System.New(r.Library, r.Match, r.battle), c.seats, r.veils)

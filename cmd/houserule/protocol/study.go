@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"houserule/engine"
-	"houserule/engine/library"
 )
 
 // A look is a request of a client that changes nothing, with the answers of the battle at
@@ -16,7 +15,7 @@ type look struct {
 	request any
 	name    string // of what is asked for: "odds"
 	quick   bool   // the reply takes no computation
-	match   library.Match
+	ground  ground
 	entries []engine.Entry
 	reply   any
 	err     error
@@ -57,7 +56,7 @@ func (l *look) answer(r *Room, c *client) {
 		defer stop()
 		ctx = limited
 	}
-	d := r.desk(c.audience, l.match, l.entries)
+	d := r.desk(c.audience, l.ground, l.entries)
 	switch request := l.request.(type) {
 	case *AskCommand:
 		l.reply = c.command(ctx, d, request)
@@ -65,14 +64,14 @@ func (l *look) answer(r *Room, c *client) {
 	case *Look:
 		switch l.name {
 		case "review":
-			l.reply, l.err = r.review(ctx, c.view.Title(), l.match, l.entries)
+			l.reply, l.err = r.review(ctx, c.view.Title(), l.ground, l.entries)
 			return
 		case "replay":
-			l.reply, l.err = r.replay(ctx, c.view, l.match, l.entries)
+			l.reply, l.err = l.ground.replay(ctx, c.view, l.entries)
 			return
 		}
 	}
-	l.reply, l.err = c.look(ctx, l.request, r.Library)
+	l.reply, l.err = c.look(ctx, l.request, l.ground.lib)
 }
 
 // The number of looks of a client, and of all its replies, that may wait.
@@ -99,14 +98,14 @@ func (r *Room) newStudy(c *Client) *study {
 	s := &study{of: c, looks: make(chan *look, mostLooks)}
 	s.client.Ready, s.client.About = c.Ready, c.About
 	s.replay.Then = s
-	seats, m := c.seats, r.Match
+	seats, g := c.seats, r.ground()
 	go func() {
 		if !s.next() {
 			return
 		}
-		b, err := r.Library.Game.NewBattle(m.Setup)
+		b, err := g.lib.Game.NewBattle(g.match.Setup)
 		if err == nil {
-			s.client.audience = newAudience(r.System.New(r.Library, m, b), seats, r.veils)
+			s.client.audience = newAudience(g.system.New(g.lib, g.match, b), seats, r.veils)
 			table := engine.NewTable(nil)
 			table.Keep() // for looks
 			players := make([]engine.Oracle, b.Seats())
@@ -177,7 +176,7 @@ func (r *Room) look(c *Client, l *look) error {
 	if c.waiting == nil {
 		c.waiting, c.stop = context.WithCancel(context.Background())
 	}
-	l.ctx, l.match, l.entries = c.waiting, r.Match, r.session.Entries()
+	l.ctx, l.ground, l.entries = c.waiting, r.ground(), r.session.Entries()
 	if err := r.mayLook(c, l); err != nil {
 		return err
 	}

@@ -206,6 +206,8 @@ func (p *Prompt) hear(m any) error {
 		p.over, p.asked, p.settled = true, nil, true
 		p.replied()
 		p.say("%s", screen.Bad("The battle stops: "+m.Error))
+	case *protocol.Reloaded:
+		p.reloaded(m)
 	case *protocol.Refusal:
 		if !p.greeted { // the key
 			return errors.New(strings.TrimPrefix(m.Error, "ready: "))
@@ -233,6 +235,21 @@ func (p *Prompt) hear(m any) error {
 		p.reply(strings.TrimSuffix(m.Text, "\n"))
 	}
 	return nil
+}
+
+// reloaded prints what has become of mods that were saved.
+func (p *Prompt) reloaded(m *protocol.Reloaded) {
+	if m.Error != "" {
+		p.say("%s", screen.Bad("The mods stay as they were: "+m.Error))
+		return
+	}
+	p.say("The mods are loaded again.")
+	for _, line := range append(m.Changes, m.Course) {
+		fmt.Fprintln(p.Out, screen.Folded("  "+strings.ReplaceAll(line, "\n", "\n  "), p.Size().Columns))
+	}
+	if m.Misfit != "" {
+		p.say("%s", screen.Bad("The answers no longer fit from there on: "+m.Misfit))
+	}
 }
 
 // playing says who plays, and as whom the person is here.
