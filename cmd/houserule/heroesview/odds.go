@@ -23,7 +23,7 @@ import (
 func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	b := v.battle
 	if view.OfAnswers(words) {
-		return v.BattleOdds(ctx, words, v.Typed)
+		return v.BattleOdds(ctx, words, func(answer int) (typed, note string) { return v.Typed(answer), "" })
 	}
 	by, err := b.StackNamed(words[0])
 	only := len(words) == 1

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -154,8 +155,9 @@ func (v *View) reprisal(s heroes.Strike) string {
 
 // Hint returns the best answer at hand: see [view.Frame.Advise].
 func (v *View) Hint(ctx context.Context) (text, typed string, err error) {
+	options := sync.OnceValue(v.Options) // after the look, which ctx may end
 	return v.Advise(ctx, func(answer int) (typed, note string) {
-		list := v.Options()
+		list := options()
 		o := list[slices.IndexFunc(list, func(o view.Option) bool { return o.Answer == answer })]
 		switch {
 		case o.Odds != "":

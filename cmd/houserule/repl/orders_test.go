@@ -63,9 +63,10 @@ func TestOrdersAreWhole(t *testing.T) {
 				options := p.view.Options()
 				line := options[rng.IntN(len(options))].Text
 				if hints {
+					var hint string
 					var err error
-					if _, line, err = p.view.Hint(t.Context()); err != nil {
-						t.Error(err)
+					if hint, line, err = p.view.Hint(t.Context()); err != nil || strings.Contains(hint, " move ") {
+						t.Errorf("%s: hint says %q (%v)", scenario, hint, err)
 					}
 				}
 				words := strings.Fields(line)

@@ -173,7 +173,7 @@ func (f *Frame) Advise(ctx context.Context, whole func(answer int) (typed, note 
 	if first.Known.Sampled() && first.Often > 0.5 {
 		text += fmt.Sprintf(" It counts on the reply: %s (%.0f %% of the battles).", first.Reply, 100*first.Often)
 	}
-	return text + f.losses(found) + f.weighed(found), typed, nil
+	return text + losses(found, whole) + f.weighed(found), typed, nil
 }
 
 // advice writes an answer, after why it is given.
@@ -187,14 +187,14 @@ func advice(why string, answer int, whole func(answer int) (typed, note string))
 
 // losses says which answers are as good as the best one, and how many points the next best
 // lose against it.
-func (f *Frame) losses(found *analysis.Analysis) string {
+func losses(found *analysis.Analysis, whole func(answer int) (typed, note string)) string {
 	var equal, worse []string
 	for _, a := range found.Answers[1:] {
-		loss, _ := found.Loss(a.Answer)
-		if a.Equal {
-			equal = append(equal, f.Typed(a.Answer))
+		typed, _ := whole(a.Answer)
+		if loss, _ := found.Loss(a.Answer); a.Equal {
+			equal = append(equal, typed)
 		} else {
-			worse = append(worse, fmt.Sprintf("%s %.1f points", f.Typed(a.Answer), 100*loss))
+			worse = append(worse, fmt.Sprintf("%s %.1f points", typed, 100*loss))
 		}
 	}
 	text := ""

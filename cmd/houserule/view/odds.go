@@ -103,11 +103,11 @@ func (f *Frame) played(ctx context.Context, found *analysis.Analysis) (map[int]*
 // ErrUntried is the error of odds where answers cannot be tried out.
 var ErrUntried = errors.New("no odds of these answers: what follows them cannot be tried out. The next question has odds again")
 
-// BattleOdds returns the chances after each answer to the question, which typed writes, the
+// BattleOdds returns the chances after each answer to the question, which whole writes, the
 // best first: as the options have them, after a longer look, and after one that is longer than the
 // last one if the words are [More]. Where they can be counted, it adds the exact odds if the seats'
 // players play on. If ctx ends it, it returns what it has found.
-func (f *Frame) BattleOdds(ctx context.Context, words []string, typed func(answer int) string) (string, error) {
+func (f *Frame) BattleOdds(ctx context.Context, words []string, whole func(answer int) (typed, note string)) (string, error) {
 	times := longer
 	if len(words) > 0 {
 		times *= max(1, f.looked/f.Look.Nodes)
@@ -122,9 +122,10 @@ func (f *Frame) BattleOdds(ctx context.Context, words []string, typed func(answe
 	case len(found.Answers) == 0:
 		return "", ErrUntried
 	}
-	width := 0
-	for _, a := range found.Answers {
-		width = max(width, screen.Columns(typed(a.Answer)))
+	width, typed := 0, make([]string, len(found.Answers))
+	for i, a := range found.Answers {
+		typed[i], _ = whole(a.Answer)
+		width = max(width, screen.Columns(typed[i]))
 	}
 	played, err := f.played(ctx, found)
 	if err != nil {
@@ -139,13 +140,13 @@ func (f *Frame) BattleOdds(ctx context.Context, words []string, typed func(answe
 		chance := wins(found, a)
 		if chance == aboutEqual && played == nil { // all on one line
 			if before := wins(found, found.Answers[i-1]); before != aboutEqual {
-				fmt.Fprintf(&out, "\n  %s: %s", aboutEqual, typed(a.Answer))
+				fmt.Fprintf(&out, "\n  %s: %s", aboutEqual, typed[i])
 			} else {
-				fmt.Fprintf(&out, ", %s", typed(a.Answer))
+				fmt.Fprintf(&out, ", %s", typed[i])
 			}
 			continue
 		}
-		fmt.Fprintf(&out, "\n  %s  %s", screen.Left(typed(a.Answer), width), chance)
+		fmt.Fprintf(&out, "\n  %s  %s", screen.Left(typed[i], width), chance)
 		if o := played[a.Answer]; o != nil {
 			fmt.Fprintf(&out, " (%s", share(o.Wins[f.asked.Side]))
 			if mayDraw(o) {

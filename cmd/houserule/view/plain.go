@@ -149,7 +149,7 @@ func (p *Plain) Odds(ctx context.Context, words []string) (string, error) {
 	if p.asked.Choice == nil {
 		return "", errors.New("odds are told when a choice is asked for")
 	}
-	return p.BattleOdds(ctx, words, p.Typed)
+	return p.BattleOdds(ctx, words, p.whole)
 }
 
 // OddsWords returns the words that may come next in an odds command.
@@ -165,7 +165,7 @@ func (p *Plain) Hint(ctx context.Context) (text, typed string, err error) {
 	return p.Advise(ctx, p.whole)
 }
 
-// whole returns an answer as a hint writes it, with its effect.
+// whole returns an answer as options, hints and odds write it, with its effect.
 func (p *Plain) whole(answer int) (typed, note string) {
 	if p.Whole != nil {
 		return p.Whole(answer)
