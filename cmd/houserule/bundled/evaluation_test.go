@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -20,13 +21,17 @@ import (
 )
 
 // Options, hint, odds and review say the same of every position: the best answer of one is that
-// of all. No chance lies outside of its bounds, and the best answer loses nothing.
+// of all. No chance lies outside of its bounds, and the best answer loses nothing. That holds for
+// every budget: only a part of the positions has that of a first look, which takes most of the time.
 func TestOneEvaluation(t *testing.T) {
 	t.Parallel()
-	const odds = 8 // one position in so many has its odds told
-	scenarios, questions, least := 6, uint64(40), 15
+	const (
+		odds  = 8  // one position in so many has its odds told
+		small = 16 // all positions but one in so many have a budget that is smaller by this factor
+	)
+	scenarios, battles, questions, least := 6, uint64(1), 40, 15
 	if enginetest.Long {
-		scenarios, questions, least = 1, 12, 150
+		scenarios, battles, questions, least = 1, 5, 5, 2000
 	}
 	positions := 0
 	for _, g := range bundled.Resolver().Games() {
@@ -38,34 +43,41 @@ func TestOneEvaluation(t *testing.T) {
 			if i%scenarios != 0 {
 				continue
 			}
-			b, err := lib.Game.NewBattle(s.Setup)
-			if err != nil {
-				t.Fatal(err)
-			}
-			v := g.View.New(lib, library.Match{Scenario: s.ID, Setup: s.Setup, Players: slices.Repeat([]string{players.Human}, b.Seats())}, b)
-			asked, left := uint64(0), 150
-			chance := rand.New(rand.NewPCG(1, 1))
-			table := engine.NewTable(nil)
-			player := engine.OracleFunc(func(q engine.Question) (int, error) {
-				if left--; left < 0 {
-					return 0, engine.ErrRewind
+			for seed := range battles {
+				b, err := lib.Game.NewBattle(s.Setup)
+				if err != nil {
+					t.Fatal(err)
 				}
-				options := slices.Collect(q.Choice.Each)
-				if asked++; asked%questions == 1 && len(options) > 1 {
-					v.Ask(q)
-					positions++
-					agree(t, v, q, table, positions%odds == 0)
-					v.Ask(engine.Question{})
+				v := g.View.New(lib, library.Match{Scenario: s.ID, Setup: s.Setup, Players: slices.Repeat([]string{players.Human}, b.Seats())}, b)
+				asked, left := 0, 150
+				chance := rand.New(rand.NewPCG(1, seed))
+				table := engine.NewTable(nil)
+				player := engine.OracleFunc(func(q engine.Question) (int, error) {
+					if left--; left < 0 {
+						return 0, engine.ErrRewind
+					}
+					options := slices.Collect(q.Choice.Each)
+					if asked++; asked%questions == 1 && len(options) > 1 {
+						v.Ask(q)
+						positions++
+						most := analysis.FirstLook
+						if positions%small > 0 {
+							most = analysis.Budget{Nodes: most.Nodes / small, States: most.States / small}
+						}
+						reflect.ValueOf(v.Adviser).Elem().FieldByName("Look").Set(reflect.ValueOf(most)) // of its Frame
+						agree(t, v, q, table, most, positions%odds == 0)
+						v.Ask(engine.Question{})
+					}
+					if chance.IntN(2) == 0 {
+						return players.Greedy{}.Answer(q)
+					}
+					return options[chance.IntN(len(options))], nil
+				})
+				table.Keep()
+				table.Seat(engine.NewDice(seed+1, lib.Streams...), slices.Repeat([]engine.Oracle{player}, b.Seats())...)
+				if engine.Play(b, table); table.Err() != nil && !errors.Is(table.Err(), engine.ErrRewind) {
+					t.Fatalf("%s %s: %v", g.Name(), s.ID, table.Err())
 				}
-				if chance.IntN(2) == 0 {
-					return players.Greedy{}.Answer(q)
-				}
-				return options[chance.IntN(len(options))], nil
-			})
-			table.Keep()
-			table.Seat(engine.NewDice(1, lib.Streams...), slices.Repeat([]engine.Oracle{player}, b.Seats())...)
-			if engine.Play(b, table); table.Err() != nil && !errors.Is(table.Err(), engine.ErrRewind) {
-				t.Fatalf("%s %s: %v", g.Name(), s.ID, table.Err())
 			}
 		}
 	}
@@ -75,7 +87,7 @@ func TestOneEvaluation(t *testing.T) {
 }
 
 // agree checks what is said of a position.
-func agree(t *testing.T, v *view.View, q engine.Question, at *engine.Table, odds bool) {
+func agree(t *testing.T, v *view.View, q engine.Question, at *engine.Table, most analysis.Budget, odds bool) {
 	place := v.Title() + ", " + v.Battle().Scene() + ", " + v.Asks()
 	first := v.Options()[0]
 	_, typed, err := v.Hint(context.Background())
@@ -84,7 +96,7 @@ func agree(t *testing.T, v *view.View, q engine.Question, at *engine.Table, odds
 	}
 	reviewer := analysis.New()
 	reviewer.Habits = players.Habits(v.Players()...)
-	found, err := reviewer.Analyze(context.Background(), q, at, analysis.FirstLook, first.Answer)
+	found, err := reviewer.Analyze(context.Background(), q, at, most, first.Answer)
 	if err != nil {
 		t.Errorf("%s: %v", place, err)
 		return
