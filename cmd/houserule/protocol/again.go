@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/games"
-	"houserule/cmd/houserule/page"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 )
@@ -66,14 +65,17 @@ func (r *Room) nextOf(c *Client) Next {
 
 // replay returns the page that plays the room's battle, which ends after these answers.
 func (r *Room) replay(ctx context.Context, v *view.View, entries []engine.Entry) (Replay, error) {
-	if !v.Battle().Over() {
+	switch {
+	case r.NewFilm == nil:
+		return Replay{}, errors.New("replay: only houserule serve writes it; houserule show writes the same")
+	case !v.Battle().Over():
 		return Replay{}, errors.New("replay: the battle is not over")
 	}
 	b, err := r.Library.Game.NewBattle(r.Match.Setup)
 	if err != nil {
 		return Replay{}, err
 	}
-	var film page.Film
+	film := r.NewFilm()
 	keep := func(message any) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
