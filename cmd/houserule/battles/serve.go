@@ -325,6 +325,7 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 // settle gives a host what clients of a server are told, and may do.
 func (o *serveOptions) settle(h *protocol.Host, keys []string) {
 	h.Patience, h.Looks, h.Undo = servePatience, o.looks, o.undo
+	h.NewFilm = func() protocol.Film { return new(page.Film) }
 	if len(keys) > 0 {
 		h.Watch = keys[len(keys)-1]
 	}

@@ -716,6 +716,40 @@ func on(key string) string {
 	return fmt.Sprintf(`document.querySelector('#board [data-key="%s"]')`, key)
 }
 
+// onBoard answers a question by clicks on the board, and reports whether a stack that acts struck
+// at a target: else it takes an answer without a target, or a thing that one answer names, which
+// the same click again answers.
+func (p tab) onBoard() (struck bool) {
+	p.Helper()
+	const chosen, options = "document.body.classList.contains('choosing')", "document.querySelectorAll('#options .option')"
+	acts := p.now("!!document.querySelector('.seat0 .unit.acting')") == "true"
+	target := "document.querySelector('#board .target:not(.selected):not(.acting)')"
+	if !acts || p.now("!"+target) == "true" {
+		if p.now("!document.querySelector('.hand button')") == "false" {
+			p.clicks("document.querySelector('.hand button')")
+			return false
+		}
+		p.clicks(target)
+		p.until(chosen)
+		if p.now(options+".length") == "1" {
+			p.clicks("document.querySelector('#board .selected')")
+		} else {
+			p.first() // several answers name it
+		}
+		return false
+	}
+	p.clicks("document.querySelector('.seat0 .unit.acting')")
+	p.until(chosen + " && !document.getElementById('about').hidden")
+	if top, _ := strconv.Atoi(p.now("Math.round(document.querySelector('.option').getBoundingClientRect().top)")); top < 0 || top > 860 {
+		p.Errorf("the answers to what is chosen are out of sight, at %d", top)
+	}
+	p.clicks("[...document.querySelectorAll('#board .target:not(.selected)')].find(e => e.matches('.walls .thing') || e.closest('.seat1')) || " + target)
+	if p.now(options+".length > 1 && document.getElementById('chosen').textContent.includes('\u2192')") == "true" {
+		p.first() // several answers name both
+	}
+	return true
+}
+
 // A battle of heroes is played to its end, and a campaign for a while, by clicks on the board
 // alone: the acting stack and its target, or an answer without a target; a stack and a hex of the
 // map, where the second click answers.
@@ -728,31 +762,8 @@ func TestPlayOnTheBoard(t *testing.T) {
 			p.do(chromedp.EmulateViewport(width, 900))
 			targets := 0
 			n := p.plays(200, func() {
-				const target = "document.querySelector('#board .target:not(.selected)')"
-				if p.now("!document.querySelector('.seat0 .unit.acting')") == "true" || p.now("!"+target) == "true" {
-					if p.now("!document.querySelector('.hand button')") == "false" {
-						p.clicks("document.querySelector('.hand button')")
-						return
-					}
-					p.clicks(target) // no stack acts: the same thing again answers
-					p.until("document.body.classList.contains('choosing')")
-					p.clicks("document.querySelector('#board .selected')")
-					return
-				}
-				p.clicks("document.querySelector('.seat0 .unit.acting')")
-				p.until("document.body.classList.contains('choosing') && !document.getElementById('about').hidden")
-				if width == 360 && p.now("getComputedStyle(document.getElementById('sheet')).position") != "fixed" {
-					t.Error("the answers are not in a sheet")
-				}
-				if top, _ := strconv.Atoi(p.now("Math.round(document.querySelector('.option').getBoundingClientRect().top)")); top < 0 || top > 860 {
-					t.Errorf("the answers to what is chosen are out of sight, at %d", top)
-				}
-				enemy := "[...document.querySelectorAll('#board .target:not(.selected)')].find(e => e.matches('.walls .thing') || e.closest('.seat1')) || " + target
-				p.clicks(enemy)
-				targets++
-				p.do()
-				if p.now("document.querySelectorAll('#options .option').length > 1 && document.getElementById('chosen').textContent.includes('\u2192')") == "true" {
-					p.first() // several answers name both
+				if p.onBoard() {
+					targets++
 				}
 			})
 			if said := p.now("document.getElementById('asks').textContent"); n < 5 || targets < 3 || !strings.Contains(said, "wins") {
@@ -764,6 +775,9 @@ func TestPlayOnTheBoard(t *testing.T) {
 			p.until("document.querySelector('.heads')")
 			p.clicks(on("hex 0203") + ".querySelector('polygon')")
 			p.until("document.querySelectorAll('.hex.target').length > 15")
+			if got, want := p.now("getComputedStyle(document.getElementById('sheet')).position === 'fixed'"), fmt.Sprint(width == 360); got != want {
+				t.Errorf("the answers are in a sheet: %s, want %s", got, want)
+			}
 			if got := p.now("[...document.querySelectorAll('.marks')].find(e => e.dataset.in === '0302').querySelector('text.price').textContent"); got != "2" {
 				t.Errorf("a march to 0302 costs %q", got)
 			}
@@ -788,6 +802,10 @@ func TestPlayOnTheBoard(t *testing.T) {
 			}
 			p.clicks("document.querySelector('.hand button')") // done
 			p.until(at + " !== 'question 7'")
+			if enginetest.Long {
+				p.plays(1000, func() { p.onBoard() })
+				p.until(at + " === 'end'")
+			}
 		})
 	}
 }

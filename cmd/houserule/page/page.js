@@ -95,6 +95,7 @@ let taken = "";      // the last answer
 let moved = "";      // how the battle was put back or forth since then
 let busy = false;    // an answer is sent, and what follows has not come
 let selected = "";   // the name of what is chosen on the board: a unit, a hex, a side
+let chosen = null;   // the question, or what stands for it, at which it was chosen
 let second = "";     // the name of what is chosen to go with it, where several answers name both
 let whole = false;   // all options are listed
 let lessons = [];
@@ -387,7 +388,7 @@ function drawHead() {
 		el("span", {}, battle.you.includes(s.seat) && !show ? "you" : s.player))));
 }
 
-// rolled finds the dice in a line: "die 3", "rolls 6, 2, 1", "morale: a 6", "your dice: 26".
+// rolled finds the dice in a line: "die 3", "rolls 6, 2, 1", "morale: a 6", "dice: 26".
 const rolled = /((?:\bdie|\brolls(?: an?)?|: an?|\bdice:|\bshows) )(\d+(?:, \d+)*)/;
 
 // withDice is a text whose dice look like dice.
@@ -431,7 +432,9 @@ function drawBoard() {
 		board.around && el("section", {"aria-label": "Adjacent hexes"}, el("h3", {}, "Adjacent hexes"), el("ul", {class: "hexes around"}, board.around.map(h =>
 			el("li", {class: `seat${seatOf(h.owner)}`}, drawTile(h.terrain, named("place", h.name, h.name)), el("div", {}, el("b", {}, h.owner), el("p", {}, h.note)))))));
 	if (board.map) scrollMap();
-	document.body.classList.toggle("choosing", selected !== "");
+	const now = selected !== "" && (!!show || chosen === may); // not before the last news
+	document.body.classList.toggle("choosing", now);
+	document.body.classList.toggle("answering", now && !!asked); // news make room for answers
 }
 
 // drawHand are the answers that name nothing on the board, as buttons on it.
@@ -801,6 +804,7 @@ const isHex = name => !!(board && board.map && hexOf(name));
 // shown. The same again chooses nothing.
 function select(name) {
 	selected = selected === name ? "" : name;
+	chosen = may;
 	second = "";
 	whole = false;
 	preview([]);

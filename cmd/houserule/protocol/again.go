@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/games"
-	"houserule/cmd/houserule/page"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 )
@@ -65,15 +64,18 @@ func (r *Room) nextOf(c *Client) Next {
 }
 
 // replay returns the page that plays a battle, which ends after these answers.
-func (g ground) replay(ctx context.Context, v *view.View, entries []engine.Entry) (Replay, error) {
-	if !v.Battle().Over() {
+func (g ground) replay(ctx context.Context, newFilm func() Film, v *view.View, entries []engine.Entry) (Replay, error) {
+	switch {
+	case newFilm == nil:
+		return Replay{}, errors.New("replay: only houserule serve writes it; houserule show writes the same")
+	case !v.Battle().Over():
 		return Replay{}, errors.New("replay: the battle is not over")
 	}
 	b, err := g.lib.Game.NewBattle(g.match.Setup)
 	if err != nil {
 		return Replay{}, err
 	}
-	var film page.Film
+	film := newFilm()
 	keep := func(message any) error {
 		if ctx.Err() != nil {
 			return ctx.Err()

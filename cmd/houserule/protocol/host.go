@@ -37,8 +37,16 @@ type Host struct {
 	// and returns the keys of its links by the seats of people, and that to watch. Nil: a
 	// client cannot begin one.
 	Again func(scenario string) ([]string, error)
+	// NewFilm returns an empty page of a replay; nil: clients do not get replays.
+	NewFilm func() Film
 	// Undo lets a client take back answers when other people play, too.
 	Undo bool
+}
+
+// A Film is a page that plays a battle: it keeps the messages of [Record], and writes itself.
+type Film interface {
+	Add(message any) error
+	Write(out io.Writer) error
 }
 
 // Run plays the battle with one client, who answers for all people, until it leaves or is

@@ -67,7 +67,7 @@ func (l *look) answer(r *Room, c *client) {
 			l.reply, l.err = r.review(ctx, c.view.Title(), l.ground, l.entries)
 			return
 		case "replay":
-			l.reply, l.err = l.ground.replay(ctx, c.view, l.entries)
+			l.reply, l.err = l.ground.replay(ctx, r.NewFilm, c.view, l.entries)
 			return
 		}
 	}

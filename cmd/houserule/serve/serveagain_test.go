@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/page"
 	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/serve"
 	"houserule/cmd/houserule/servetest"
@@ -92,8 +93,17 @@ func TestServeMoves(t *testing.T) {
 		t.Errorf("after undo: %+v", got)
 	}
 	g.Say(`{"type":"answer","option":0}`)
-	if end := finish(t, g); end.Moves != (protocol.Moves{Undo: true}) {
-		t.Errorf("at the end: %+v", end.Moves)
+	if end := finish(t, g); end.Moves != (protocol.Moves{Undo: true}) || end.Others != nil {
+		t.Errorf("at the end: %+v, %v", end.Moves, end.Others)
+	}
+	for ask, want := range map[string]string{
+		"again":  "again: only houserule serve begins another battle",
+		"replay": "replay: only houserule serve writes it; houserule show writes the same",
+	} {
+		g.Say(`{"type":%q}`, ask)
+		if got := g.Until("refused"); got != refusal(want) {
+			t.Errorf("%s, want %s", got, want)
+		}
 	}
 }
 
@@ -102,6 +112,7 @@ func TestServeBeginsAgain(t *testing.T) {
 	h := servetest.Host(t, "skirmish", 4, "human", "human")
 	var begun []string
 	h.Watch = "watch"
+	h.NewFilm = func() protocol.Film { return new(page.Film) }
 	h.Again = func(scenario string) ([]string, error) {
 		if scenario == "greed" {
 			return nil, errors.New("again: no")
