@@ -48,8 +48,8 @@ func (p *Prompt) own(help desk.Command) (list []command) {
 		of := view.Command{Name: name, Short: short, Usage: usage, Text: text, Example: example}
 		list = append(list, command{desk.Command{Look: view.Look{Command: of, Words: next}, Group: group, Replays: group == groupReplay}, run})
 	}
-	add("undo", "u", "", "take back the answers of your last line", "undo", bare("undo", (*Prompt).doUndo), nil)
-	add("redo", "re", "", "repeat the answers that undo took back", "redo", bare("redo", (*Prompt).doRedo), nil)
+	add("undo", "u", "[N]", "take back the answers of your last line, or of the last N", "undo", (*Prompt).doUndo, nil)
+	add("redo", "re", "[N]", "repeat the answers that undo took back, or those of N lines", "redo", (*Prompt).doRedo, nil)
 	add("save", "sv", "NAME|FILE [over|remove]", "save the battle under a name, or in a file; over replaces another battle, remove removes the save", "save before-the-wall", (*Prompt).doSave, p.saveAsWords)
 	add("load", "lo", "[NAME|FILE]", "continue a saved battle, or list the saved battles, newest first", "load before-the-wall", (*Prompt).doLoad, desk.First(p.saveWords))
 	add("replay", "rp", "NAME|FILE", "replay a battle step by step", "replay before-the-wall", (*Prompt).doReplay, desk.First(p.saveWords))

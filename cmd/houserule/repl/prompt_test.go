@@ -189,6 +189,21 @@ func TestWordsAreDistinct(t *testing.T) {
 	}
 }
 
+// Words that people know from other programs do what they mean, unless a game has them.
+func TestFamiliarWords(t *testing.T) {
+	for typed, want := range map[string]string{
+		"bye": "\ngolem-wall.1 is kept", ":q": "\ngolem-wall.1 is kept", "exit": "\ngolem-wall.1 is kept",
+		"look": "\n\nThe golem wall  ", "status": "\n\nThe golem wall  ", "undo 3": "\n\nThe golem wall  ",
+		"restart": "\ngolem-wall.1 is kept: load golem-wall.1 continues it.\nThe golem wall, seed 9.", "play siege": "\ngolem-wall.1 is kept: load golem-wall.1 continues it.\nSiege, seed 9.",
+		"scenarios": "\nscenario ", "spells": "\nspell ", "rules h7.2": "\nH7.2 Withdraw",
+	} {
+		out, err := sit(testLibrary(t), folders(t), sitting{lines: "swarm\n" + typed + "\n"})
+		if _, after, _ := strings.Cut(out, "> "+typed); err != nil || !strings.HasPrefix(after, want) {
+			t.Errorf("%s: %v: %s", typed, err, after)
+		}
+	}
+}
+
 // The tutorial, played as the computer advises, gives every lesson, asks for
 // at most 30 answers, and is won.
 func TestTutorial(t *testing.T) {
