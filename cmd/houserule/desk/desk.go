@@ -42,6 +42,7 @@ type Desk struct {
 // Scripts are the names that scripts can use.
 type Scripts struct {
 	Names func() []string // nil: there are no scripts
+	Own   bool            // the person has a mod
 	Docs  func(out io.Writer, name string, columns int) error
 }
 
@@ -59,8 +60,12 @@ type Command struct {
 
 // The groups of commands, as help lists them.
 const (
-	GroupLook  = "Look"
-	GroupThink = "Think"
+	GroupAnswer = "Answer"
+	GroupLook   = "Look"
+	GroupThink  = "Think"
+	GroupBattle = "Battle"
+	GroupMods   = "Mods"
+	GroupReplay = "Replay"
 )
 
 // Looks returns the commands that look at the battle, in the order of help.

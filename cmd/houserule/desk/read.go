@@ -183,7 +183,7 @@ var familiar = map[string]string{
 // also reports whether a word is another one for a command: familiar, or the plural of what it
 // shows.
 func (d *Desk) also(c Command, word string) bool {
-	return familiar[word] == c.Name || slices.ContainsFunc(append(d.kinds(), catalog.Rules()), func(k catalog.Kind) bool { return k.Plural == word && k.Name == c.Name })
+	return familiar[word] == c.Name || slices.ContainsFunc(d.books(), func(k catalog.Kind) bool { return k.Plural == word && k.Name == c.Name })
 }
 
 // UnknownCommand is the kind of word in the error for an unknown first word.
@@ -248,7 +248,7 @@ func (d *Desk) Explain(err error) string {
 		return text + " help lists the commands"
 	}
 	what := library.Unlisted(err)
-	if slices.ContainsFunc(append(d.kinds(), catalog.Rules()), func(k catalog.Kind) bool { return k.Name == what }) {
+	if slices.ContainsFunc(d.books(), func(k catalog.Kind) bool { return k.Name == what }) {
 		text += ": " + what + " lists them"
 	}
 	return text

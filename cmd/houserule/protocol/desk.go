@@ -37,7 +37,7 @@ func (r *Room) desk(a *audience, m library.Match, entries []engine.Entry) *desk.
 		}
 		return text, err
 	}
-	for _, of := range hosted(d.Help("Go back")) {
+	for _, of := range hosted(d.Help()) {
 		if a.seats != 0 || !of.Advises {
 			d.Further = append(d.Further, of.Command)
 		}
