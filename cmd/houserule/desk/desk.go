@@ -101,7 +101,7 @@ func (d *Desk) Looks() []Command {
 	for _, k := range d.kinds() {
 		look(k.Name, k.Short, "["+strings.ToUpper(k.Name)+"]", Article(k.Name)+", or the list", k.Typed, d.lookUp(k), d.entries(k))
 	}
-	think("options", "o", "[all|WORD]", "list the answers to the question, best first, with the chance to win after each", "options", d.options, First(d.optionWords))
+	think("options", "o", "[all|WORD]", "list the answers to the question, best first, with the chance to win after each, a line for each; with a word, those that begin with it, and with all, all of them, with their whole notes", "options", d.options, First(d.optionWords))
 	oddsWords := func(before []string) []string { return d.View.OddsWords(before) }
 	think("odds", "od", words.Odds.Usage, words.Odds.Text, words.Odds.Example, d.spelling(d.odds, oddsWords), oddsWords)
 	think("hint", "hi", "", "advice: the first of the options, and what the next ones lose", "hint", alone("hint", d.hint), nil)

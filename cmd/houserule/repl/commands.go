@@ -120,8 +120,7 @@ func (p *Prompt) do(words []string) (act outcome, err error) {
 // look runs a command that looks, and prints what it says.
 func (p *Prompt) look(c *desk.Command, words []string) error {
 	if c.Name == "board" && len(words) == 0 {
-		p.board(p.asks(), true)
-		fmt.Fprint(p.Out, p.asks())
+		p.board("", p.asks(), true)
 		return nil
 	}
 	broken := p.table.Err()
