@@ -61,8 +61,10 @@ in five minutes; ` + "`houserule`" + ` offers it to a person who has not played 
 - **Names** can be typed as they are shown: ` + "`shoot Orc`" + `, ` + "`cast ice bolt d1`" + `, ` + "`creature Gold Golem`" + `, ` + "`show a2-5`" + `. If a name
   fits several stacks, the prompt lists them and asks for one.
 - **The board** shows the present numbers: + and - mark numbers above and below those on the cards, > marks the acting stack,
-  and on narrow screens . marks stacks that have acted. The board fits on the screen together with the question. If it is too
-  long, rows are left out, those of the enemy first, and the last line says which. ` + "`board`" + ` draws all rows.
+  and on narrow screens . marks stacks that have acted. Below it stand what has happened since your last
+  answer, and the question. The board fits on the screen together with them. If it is too long, rows are left out: first those
+  of the enemy that have not changed since the last board, your own last; the last line says which. If even that is too long, the
+  board is left out, and Enter draws it. ` + "`board`" + ` draws all rows. News that are longer than the screen come a screen at a time.
 - **Questions** whose answers all have the same result are skipped, and the prompt says so. For example, a retaliation that
   cannot hit is held back, which keeps it for later. To find out, the prompt tries all answers with all dice. It asks every
   question in secret decisions, in campaigns, in scripts, and if the hooks of a mod could see a difference. ` + "`ask all`" + ` brings all

@@ -186,8 +186,9 @@ func (d drawing) in(size Size, own engine.Side) string {
 }
 
 // unchanged leaves out a row that was drawn before, or all rows of a list without a side, and
-// returns how many lines they had.
+// returns how many lines they had. Rows of the side's own stay while there are others.
 func (d drawing) unchanged(known map[string]bool, own engine.Side) (lines int) {
+	others := slices.ContainsFunc(d.parts, func(p part) bool { return p.side != own && len(p.rows) > 0 })
 	var longest *part
 	var at []int // the known rows of longest
 	for i := range d.parts {
@@ -199,7 +200,7 @@ func (d drawing) unchanged(known map[string]bool, own engine.Side) (lines int) {
 			}
 		}
 		switch {
-		case len(rows) == 0 || p.side < 0 && len(rows) < len(p.rows):
+		case len(rows) == 0 || p.side < 0 && len(rows) < len(p.rows) || p.side == own && others:
 		case p.side < 0:
 			for _, r := range p.rows {
 				lines += screen.Height(r.text)
