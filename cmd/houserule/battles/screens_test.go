@@ -160,7 +160,8 @@ func TestOwnArmyIsOnTheScreen(t *testing.T) {
 						shown, others := unitsOn(text)
 						own, _ := unitsOn(view.Draw(v, view.Size{Columns: 80}))
 						missing := slices.DeleteFunc(own, func(name string) bool { return slices.Contains(shown, name) })
-						if len(missing) > 0 && (len(others) > 0 || len(shown) < 6) {
+						gives := len(shown) == 0 || strings.Contains(text, "... board also shows ") || strings.Contains(text, "... Enter draws the board") // way to news
+						if len(missing) > 0 && !gives && (len(others) > 0 || len(shown) < 6) {
 							t.Errorf("%s are missing:\n%s", missing, text)
 						}
 						if asks := strings.Fields(v.Asks()); !strings.Contains(strings.Join(strings.Fields(text), " "), strings.Join(asks, " ")) {

@@ -42,6 +42,7 @@ type Desk struct {
 // Scripts are the names that scripts can use.
 type Scripts struct {
 	Names func() []string // nil: there are no scripts
+	Own   bool            // the person has a mod
 	Docs  func(out io.Writer, name string, columns int) error
 }
 
@@ -59,8 +60,12 @@ type Command struct {
 
 // The groups of commands, as help lists them.
 const (
-	GroupLook  = "Look"
-	GroupThink = "Think"
+	GroupAnswer = "Answer"
+	GroupLook   = "Look"
+	GroupThink  = "Think"
+	GroupBattle = "Battle"
+	GroupMods   = "Mods"
+	GroupReplay = "Replay"
 )
 
 // Looks returns the commands that look at the battle, in the order of help.
@@ -96,7 +101,7 @@ func (d *Desk) Looks() []Command {
 	for _, k := range d.kinds() {
 		look(k.Name, k.Short, "["+strings.ToUpper(k.Name)+"]", Article(k.Name)+", or the list", k.Typed, d.lookUp(k), d.entries(k))
 	}
-	think("options", "o", "[all|WORD]", "list the answers to the question, best first, with the chance to win after each", "options", d.options, First(d.optionWords))
+	think("options", "o", "[all|WORD]", "list the answers to the question, best first, with the chance to win after each, a line for each; with a word, those that begin with it, and with all, all of them, with their whole notes", "options", d.options, First(d.optionWords))
 	oddsWords := func(before []string) []string { return d.View.OddsWords(before) }
 	think("odds", "od", words.Odds.Usage, words.Odds.Text, words.Odds.Example, d.spelling(d.odds, oddsWords), oddsWords)
 	think("hint", "hi", "", "advice: the first of the options, and what the next ones lose", "hint", alone("hint", d.hint), nil)

@@ -11,6 +11,7 @@ import (
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
+	"houserule/engine"
 )
 
 // board draws the board as a whole.
@@ -108,10 +109,26 @@ func (d *Desk) lookUp(k catalog.Kind) runner {
 			return "", fmt.Errorf("%q is too much: %s takes the name of one %s", strings.Join(words[n:], " "), k.Name, k.Name)
 		}
 		if err := k.Show(&text, d.Library, id); err != nil {
+			if found := d.found(size, k, strings.Join(words, " "), err); found != "" {
+				return found, nil
+			}
 			return "", err
 		}
 		return screen.Folded(strings.TrimSuffix(text.String(), "\n"), size.Columns), nil
 	}
+}
+
+// found returns what a search for words finds in a kind, if the words are unknown and no
+// beginning of a name: Do completes that.
+func (d *Desk) found(size view.Size, k catalog.Kind, words string, err error) string {
+	unknown := new(engine.Unknown)
+	if !errors.As(err, &unknown) {
+		return ""
+	}
+	if whole, several := engine.Beginning(words, unknown.Known); whole != "" || several != nil {
+		return ""
+	}
+	return d.searchIn(size, words, k)
 }
 
 // entries returns the words that complete the command of a kind.

@@ -174,6 +174,18 @@ func (d *Desk) noNumber(words []string) error {
 	return fmt.Errorf("%s is not an answer to this question. %s", strings.Join(words, " "), d.View.Asks())
 }
 
+// familiar are words of other programs for commands. The verbs of a game and the options of a
+// script come before them.
+var familiar = map[string]string{
+	"?": "help", "exit": "quit", "bye": "quit", ":q": "quit", "look": "board", "status": "board", "play": "new", "restart": "new",
+}
+
+// also reports whether a word is another one for a command: familiar, or the plural of what it
+// shows.
+func (d *Desk) also(c Command, word string) bool {
+	return familiar[word] == c.Name || slices.ContainsFunc(d.books(), func(k catalog.Kind) bool { return k.Plural == word && k.Name == c.Name })
+}
+
 // UnknownCommand is the kind of word in the error for an unknown first word.
 const UnknownCommand = "command"
 
@@ -193,11 +205,11 @@ func (d *Desk) Resolve(word string) (*engine.Verb, *Command, error) {
 			return nil, &others[i], nil
 		}
 	}
-	switch word {
-	case "?":
-		return d.Resolve("help")
-	case "exit":
-		return d.Resolve("quit")
+	if i := slices.IndexFunc(others, func(c Command) bool { return d.also(c, word) }); i >= 0 {
+		return nil, &others[i], nil
+	}
+	if word == "resign" {
+		return nil, nil, errors.New("no side resigns here: quit leaves and keeps the battle, new starts another")
 	}
 	var names, fit, known []string
 	for _, v := range verbs {
@@ -236,7 +248,7 @@ func (d *Desk) Explain(err error) string {
 		return text + " help lists the commands"
 	}
 	what := library.Unlisted(err)
-	if slices.ContainsFunc(append(d.kinds(), catalog.Rules()), func(k catalog.Kind) bool { return k.Name == what }) {
+	if slices.ContainsFunc(d.books(), func(k catalog.Kind) bool { return k.Name == what }) {
 		text += ": " + what + " lists them"
 	}
 	return text

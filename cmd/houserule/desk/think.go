@@ -49,12 +49,19 @@ func (d *Desk) options(ctx context.Context, size view.Size, words []string) (str
 		}
 	}
 	var text strings.Builder
-	screen.Table(&text, size.Columns, q.Rows(shown))
+	rows, cut := q.Rows(shown), false
+	if heads := rows[0]; len(words) == 0 && heads[len(heads)-1] == q.Heads.Note {
+		rows, cut = screen.Short(rows, size.Columns)
+	}
+	screen.Table(&text, size.Columns, rows)
 	if q.Method != "" {
 		text.WriteString(paragraph(size, "%s", q.Method))
 	}
-	if n := len(list) - len(shown); n > 0 && len(words) == 0 {
+	switch n := len(list) - len(shown); {
+	case n > 0 && len(words) == 0:
 		fmt.Fprintf(&text, "  ... and %d more: options all\n", n)
+	case cut:
+		fmt.Fprintln(&text, "  options all shows the whole notes")
 	}
 	return text.String(), nil
 }

@@ -32,7 +32,7 @@ func (r *Room) desk(a *audience, g ground, entries []engine.Entry) *desk.Desk {
 		_, text, err := r.reviewed(ctx, a.view.Title(), g, entries, columns)
 		return text, err
 	}
-	for _, of := range hosted(d.Help("Go back")) {
+	for _, of := range hosted(d.Help()) {
 		if a.seats != 0 || !of.Advises {
 			d.Further = append(d.Further, of.Command)
 		}

@@ -28,7 +28,7 @@ func TestJoinLooksAround(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	lines := "help\ngoals\nreach W1 all\nsk 0203\npath w1 9999\n"
+	lines := "help all\ngoals\nreach W1 all\nsk 0203\npath w1 9999\n"
 	p := remote.Prompt{Link: link, Lines: repl.NewScript(strings.NewReader(lines), &out), Out: &out, Size: func() view.Size { return view.Size{Columns: 80, Lines: 30} }}
 	err = p.Run(t.Context())
 	if want := `line 5: hex "9999": there is no column 99, the last one is 09`; err == nil || err.Error() != want {

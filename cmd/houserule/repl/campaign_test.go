@@ -11,7 +11,9 @@ import (
 	"testing"
 
 	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/sorceryview"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/analysis"
 	"houserule/engine/enginetest"
@@ -43,6 +45,7 @@ func campaignMatch(t testing.TB, lib *library.Library, scenario string, seed uin
 // spectator is a person, or two, who answers at random, asks everything that can
 // be asked, and reads whatever reaches the screen.
 type spectator struct {
+	view.Frontend
 	t      *testing.T
 	p      *Prompt
 	seat   engine.Side
@@ -114,14 +117,50 @@ func (s *spectator) questions() (lines []string) {
 
 var enemyName = regexp.MustCompile(`\b([a-z])(\d+)(?:-(\d+))?\b`)
 
-// Write reads what reaches the screen.
+// Write reads what reaches the screen. News reach it later than they happen: Lines reads them.
 func (s *spectator) Write(text []byte) (int, error) {
 	if s.p.game == nil {
 		return len(text), nil
 	}
+	rest := string(text)
+	for _, l := range s.p.log.Lines {
+		var told strings.Builder
+		if l.Depth > 0 && s.p.maySee(l) {
+			l.Print(&screen.Fold{To: &told, Width: s.p.Width}, false)
+			rest = strings.ReplaceAll(rest, told.String(), "")
+		}
+	}
+	s.reads(rest)
+	return len(text), nil
+}
+
+// New returns a view whose news the spectator reads when they happen.
+func (s *spectator) New(lib *library.Library, m library.Match, b engine.Story) *view.View {
+	v := s.Frontend.New(lib, m, b)
+	v.Veil = overheard{v.Veil, s}
+	return v
+}
+
+type overheard struct {
+	view.Veil
+	by *spectator
+}
+
+func (o overheard) Lines(e engine.Event) []screen.Line {
+	lines := o.Veil.Lines(e)
+	for _, l := range lines {
+		if o.by.p.game != nil && o.by.p.maySee(l) {
+			o.by.reads(l.Text)
+		}
+	}
+	return lines
+}
+
+// reads reads what a person is shown now.
+func (s *spectator) reads(text string) {
 	b := s.p.view.Battle().(*fight.Battle)
 	if b.Over() || s.p.view.Battle().Over() {
-		return len(text), nil
+		return
 	}
 	if s.both {
 		s.seat = max(s.p.seat, 0)
@@ -136,7 +175,7 @@ func (s *spectator) Write(text []byte) (int, error) {
 	met := s.met[s.seat]
 	told := strings.HasPrefix(s.last, "log") || strings.HasPrefix(s.last, "why") || s.last == "undo" || s.both // whose turn it is is told what has happened
 	typed := strings.Fields(s.last)
-	for _, m := range enemyName.FindAllStringSubmatch(string(text), -1) {
+	for _, m := range enemyName.FindAllStringSubmatch(text, -1) {
 		if m[1] != string(b.Reading().Letter(1-s.seat)) {
 			continue
 		}
@@ -148,7 +187,7 @@ func (s *spectator) Write(text []byte) (int, error) {
 		for n := first; n <= last; n++ {
 			name := fmt.Sprint(m[1], n)
 			u, err := b.Reading().UnitNamed(name)
-			if err != nil || contains(typed, name) && !strings.Contains(string(text), name+" (") { // it has said that itself
+			if err != nil || contains(typed, name) && !strings.Contains(text, name+" (") { // it has said that itself
 				continue
 			}
 			if s.tested++; !b.Reading().KnownTo(s.seat).Sees(u) && !(told && met[u.ID()]) {
@@ -161,11 +200,10 @@ func (s *spectator) Write(text []byte) (int, error) {
 		if b.Reading().KnownTo(s.seat).Sees(u) || met[i] && told || s.known(b, u.Kind()) {
 			continue
 		}
-		if s.tested++; strings.Contains(string(text), u.Kind().Name) {
+		if s.tested++; strings.Contains(text, u.Kind().Name) {
 			s.t.Errorf("%s, behind %q: a kind is named, %s:\n%s", b.Scene(), s.last, b.Reading().Label(u), text)
 		}
 	}
-	return len(text), nil
 }
 
 // known reports whether somebody of a kind is known to be there, or to be gone, or
@@ -203,12 +241,12 @@ func TestNoHiddenUnitReachesTheScreen(t *testing.T) {
 		{"alderhold", []string{"human", "greedy"}, library.Seeded}, {"alderhold", []string{"random", "human"}, library.Asked},
 		{"alderhold", []string{"human", "human"}, library.Seeded},
 	} {
-		s := &spectator{t: t, rand: rand.New(rand.NewPCG(uint64(seed), 5)), met: [2]map[int]bool{{}, {}}, most: max(enginetest.Rounds(700), 200)}
+		s := &spectator{Frontend: sorceryview.Frontend{}, t: t, rand: rand.New(rand.NewPCG(uint64(seed), 5)), met: [2]map[int]bool{{}, {}}, most: max(enginetest.Rounds(700), 200)}
 		if s.both = test.players[0] == test.players[1]; test.players[0] != "human" {
 			s.seat = 1
 		}
 		s.p = New(Config{
-			Game: Game{Frontend: sorceryview.Frontend{}, Library: lib}, Places: saves.Places{}, Lines: s, Out: s,
+			Game: Game{Frontend: s, Library: lib}, Places: saves.Places{}, Lines: s, Out: s,
 			Width: func() int { return 80 }, Seed: func() uint64 { return 9 },
 		})
 		match := campaignMatch(t, lib, test.scenario, uint64(seed+1), test.players...)

@@ -32,24 +32,17 @@ type command struct {
 	run func(p *Prompt, args []string) (outcome, error)
 }
 
-// The groups of the prompt's own commands, as help lists them.
-const (
-	groupTime   = "Go back, keep, start"
-	groupMods   = "Mods"
-	groupReplay = "In a replay"
-)
-
 // own returns the commands that a prompt has besides those that look, in the words of a game.
 // Help is among them, where it lists itself.
 func (p *Prompt) own(help desk.Command) (list []command) {
 	words := p.Frontend.Words()
-	group := groupTime
+	group := desk.GroupBattle
 	add := func(name, short, usage, text, example string, run func(*Prompt, []string) (outcome, error), next func(before []string) []string) {
 		of := view.Command{Name: name, Short: short, Usage: usage, Text: text, Example: example}
-		list = append(list, command{desk.Command{Look: view.Look{Command: of, Words: next}, Group: group, Replays: group == groupReplay}, run})
+		list = append(list, command{desk.Command{Look: view.Look{Command: of, Words: next}, Group: group, Replays: group == desk.GroupReplay}, run})
 	}
-	add("undo", "u", "", "take back the answers of your last line", "undo", bare("undo", (*Prompt).doUndo), nil)
-	add("redo", "re", "", "repeat the answers that undo took back", "redo", bare("redo", (*Prompt).doRedo), nil)
+	add("undo", "u", "[N]", "take back the answers of your last line, or of the last N", "undo", (*Prompt).doUndo, nil)
+	add("redo", "re", "[N]", "repeat the answers that undo took back, or those of N lines", "redo", (*Prompt).doRedo, nil)
 	add("save", "sv", "NAME|FILE [over|remove]", "save the battle under a name, or in a file; over replaces another battle, remove removes the save", "save before-the-wall", (*Prompt).doSave, p.saveAsWords)
 	add("load", "lo", "[NAME|FILE]", "continue a saved battle, or list the saved battles, newest first", "load before-the-wall", (*Prompt).doLoad, desk.First(p.loadWords))
 	add("replay", "rp", "NAME|FILE", "replay a battle step by step", "replay before-the-wall", (*Prompt).doReplay, desk.First(p.saveWords))
@@ -61,14 +54,14 @@ func (p *Prompt) own(help desk.Command) (list []command) {
 	list = append(list, command{Command: help})
 	add("quit", "q", "", "leave; the battle is kept. In a replay: return to the battle", "quit", bare("quit", (*Prompt).doQuit), nil)
 
-	group = groupMods
+	group = desk.GroupMods
 	add("mods", "mo", "", "list the loaded mods and their settings", "mods", bare("mods", (*Prompt).doMods), nil)
 	add("reload", "rl", "[MOD.SETTING=VALUE]", "load the mods again, with a changed setting if you name one, and play the battle again with the same answers, as far as they fit", "reload", (*Prompt).doReload, p.settingWords)
 	add("watch", "wa", "", "reload whenever a file of the mods is saved; again: stop watching", "watch", bare("watch", (*Prompt).doWatch), nil)
 	add("lua", "lu", "[MOD:] EXPR", "evaluate a Lua expression, which may read the battle; with MOD: it also reads the settings and the memory of that mod", "lua battle.round", (*Prompt).doLua, desk.First(p.luaWords))
 	add("trace", "tr", "on|all|off", "show what scripts trace in the battle; with all, also while options are evaluated", "trace on", (*Prompt).doTrace, desk.First(traceWords))
 
-	group = groupReplay
+	group = desk.GroupReplay
 	add("forth", ">", "[N]", "one choice forward, or N; Enter alone does the same", "forth", (*Prompt).doForth, nil)
 	add("back", "<", "[N]", "one choice back, or N", "back", (*Prompt).doBack, nil)
 	add("take", "ta", "[PLAYER,PLAYER]", "play on from here", "take human,greedy", (*Prompt).doTake, p.seatWords)
@@ -78,7 +71,7 @@ func (p *Prompt) own(help desk.Command) (list []command) {
 // desk returns the place of the prompt at its battle, with all its commands.
 func (p *Prompt) desk() *desk.Desk {
 	d := &desk.Desk{
-		System: p.Frontend, Library: p.Library, Scripts: desk.Scripts{Names: p.Mods.Names, Docs: p.Mods.Docs},
+		System: p.Frontend, Library: p.Library, Scripts: desk.Scripts{Names: p.Mods.Names, Own: len(p.Mods.Folders) > 0, Docs: p.Mods.Docs},
 		Log: func() []screen.Line { return screen.Seen(p.chronicle(), p.maySee) },
 		Rolled: func() bool {
 			return slices.ContainsFunc(p.session.Entries(), func(e engine.Entry) bool { return e.Side.IsLuck() })
@@ -91,7 +84,7 @@ func (p *Prompt) desk() *desk.Desk {
 	if p.game != nil {
 		d.View, d.Replay = p.view, p.viewing
 	}
-	for _, c := range p.own(d.Help(groupTime)) {
+	for _, c := range p.own(d.Help()) {
 		d.Further = append(d.Further, c.Command)
 	}
 	return d
@@ -128,8 +121,7 @@ func (p *Prompt) do(words []string) (act outcome, err error) {
 // look runs a command that looks, and prints what it says.
 func (p *Prompt) look(c *desk.Command, words []string) error {
 	if c.Name == "board" && len(words) == 0 {
-		p.board(p.asks(), true)
-		fmt.Fprint(p.Out, p.asks())
+		p.board("", p.asks(), true)
 		return nil
 	}
 	broken := p.table.Err()

@@ -43,8 +43,14 @@ in five minutes; ` + "`houserule`" + ` offers it to a person who has not played 
 
 - **Commands** can be shortened as long as they are clear, and each has a short form. Tab completes words; the arrow keys
   bring back earlier lines. You can name the acting stack first: if the question is whose turn is next,
-  ` + "`a1 attack d1`" + ` answers both questions. The name of a stack alone shows the stack. Enter alone draws the board. Long help and
-  lists are shown one screen at a time.
+  ` + "`a1 attack d1`" + ` answers both questions. The name of a stack alone shows the stack. Enter alone draws the board. What is longer
+  than the screen is shown one screen at a time.
+- **Help** begins with the question and its answers, and names the other commands by groups: ` + "`help look`" + ` explains those of a
+  group, ` + "`help all`" + ` all. ` + "`help WORD`" + ` finds commands, paragraphs of the rulebook and entries of the game that are called so or
+  speak of it: ` + "`help walls`" + `, ` + "`help H2.1`" + `. After these, or before them if you have a mod, it finds the words of Lua. ` + "`rule swat`" + ` and
+  ` + "`creature walls`" + ` search among rules or creatures only.
+- **Familiar words** do what they mean: ` + "`bye`" + `, ` + "`:q`" + `, ` + "`exit`" + `, ` + "`look`" + `, ` + "`status`" + `, ` + "`play SCENARIO`" + `, ` + "`restart`" + `, ` + "`scenarios`" + `. A game that
+  uses such a word for an answer keeps it.
 - **Beginnings** of names are enough, too, where Tab completes them: ` + "`new sie`" + `, ` + "`creature gold`" + `, ` + "`seats human,se`" + `. If several
   names begin so, the prompt lists them. A word that ends in a digit is never a beginning. A whole name, verb or command is
   always what it says, also if other names begin with it.
@@ -55,8 +61,10 @@ in five minutes; ` + "`houserule`" + ` offers it to a person who has not played 
 - **Names** can be typed as they are shown: ` + "`shoot Orc`" + `, ` + "`cast ice bolt d1`" + `, ` + "`creature Gold Golem`" + `, ` + "`show a2-5`" + `. If a name
   fits several stacks, the prompt lists them and asks for one.
 - **The board** shows the present numbers: + and - mark numbers above and below those on the cards, > marks the acting stack,
-  and on narrow screens . marks stacks that have acted. The board fits on the screen together with the question. If it is too
-  long, rows are left out, those of the enemy first, and the last line says which. ` + "`board`" + ` draws all rows.
+  and on narrow screens . marks stacks that have acted. Below it stand what has happened since your last
+  answer, and the question. The board fits on the screen together with them. If it is too long, rows are left out: first those
+  of the enemy that have not changed since the last board, your own last; the last line says which. If even that is too long, the
+  board is left out, and Enter draws it. ` + "`board`" + ` draws all rows. News that are longer than the screen come a screen at a time.
 - **Questions** whose answers all have the same result are skipped, and the prompt says so. For example, a retaliation that
   cannot hit is held back, which keeps it for later. To find out, the prompt tries all answers with all dice. It asks every
   question in secret decisions, in campaigns, in scripts, and if the hooks of a mod could see a difference. ` + "`ask all`" + ` brings all
@@ -138,8 +146,8 @@ const kingsPart = `
 ## Kings
 
 ` + "`houserule play first-battle`" + ` teaches kings in a first battle, ` + "`houserule scenarios --game kings`" + ` lists the other battles,
-and ` + "`houserule --game kings`" + ` opens the prompt with the first of them. All commands under Look, Think, Go back, Mods and
-replay work in kings, too, with the entries of kings. Only the answers are different.
+and ` + "`houserule --game kings`" + ` opens the prompt with the first of them. All commands under Look, Think, Battle, Mods and
+Replay work in kings, too, with the entries of kings. Only the answers are different.
 
 The board lists the counters of each side by the step in which they fight, with their present values, their dice,
 and the hits that they score on average. + and - mark values above and below the printed ones, . marks counters that have
@@ -153,7 +161,7 @@ const sorceryPart = `
 
 ` + "`houserule play first-muster`" + ` teaches sorcery in a first battle, ` + "`houserule scenarios --game sorcery`" + `
 lists the other battles, and ` + "`houserule --game sorcery`" + ` opens the prompt with the first of them. All commands under Look,
-Think, Go back, Mods and replay work in sorcery, too.
+Think, Battle, Mods and Replay work in sorcery, too.
 
 The board shows both arrays. Its rows from top to bottom are the array from left to right, and losses come off the top. Equal
 units that stand side by side share a row. Strength is the strength with which a unit inflicts losses in this round, marked

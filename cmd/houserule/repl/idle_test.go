@@ -59,7 +59,7 @@ func TestIdleQuestionsAreAnswered(t *testing.T) {
 	if !strings.Contains(all, askedToHold) {
 		t.Errorf("got\n%s", all)
 	}
-	if !slices.Equal(p.session.Entries(), asked.session.Entries()) || p.session.Entries()[2].Text != "a1 hold" {
+	if !slices.Equal(names(p), names(asked)) || p.session.Entries()[2].Text != "a1 hold" {
 		t.Errorf("by itself:\n%v\nasked:\n%v", p.session.Entries(), asked.session.Entries())
 	}
 	less, _ := atField(t, lib, "ask all", "ask less", "ask", "ask some", "undo", "a5")
@@ -91,6 +91,13 @@ func TestUndoPassesIdleQuestions(t *testing.T) {
 	_, p = atField(t, lib, "a5 attack d4", "undo", "redo", "redo")
 	if back = names(p); !slices.Equal(forth, back) {
 		t.Errorf("got\n%q\nwant\n%q", back, forth)
+	}
+	// Several lines go back and forth at once; the prompt's own answers are none of them.
+	for _, lines := range [][]string{{"a5", "attack d4", "undo 2", "redo 2"}, {"a5", "attack d4", "undo 2", "redo", "undo", "redo 2"}, {"a5 attack d4", "undo 9", "redo 9"}} {
+		_, p = atField(t, lib, lines...)
+		if back = names(p); !slices.Equal(forth, back) {
+			t.Errorf("%q: got\n%q\nwant\n%q", lines, back, forth)
+		}
 	}
 	// Who finds nothing to take back loses nothing of redo, either.
 	out, p = atField(t, lib, "a5 attack d4", "undo", "undo", "undo", "redo")

@@ -3,9 +3,12 @@ package repl
 import (
 	"bytes"
 	"context"
+	"fmt"
+	"io"
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -54,6 +57,7 @@ func TestInterruptPlayers(t *testing.T) {
 			out := &interrupting{at: " passes"}
 			s := sitting{seed: 3}
 			p := newPrompt(lib, folders(t), s, out)
+			p.Frontend = telling{p.Frontend, out}
 			p.Lines = keyed{NewScript(strings.NewReader(test.lines), out)}
 			out.press = p.Interrupt
 			m, err := s.match(lib)
@@ -72,6 +76,29 @@ func TestInterruptPlayers(t *testing.T) {
 			}
 		})
 	}
+}
+
+// telling shows what happens to a writer when it happens.
+type telling struct {
+	view.Frontend
+	to io.Writer
+}
+
+func (s telling) New(lib *library.Library, m library.Match, b engine.Story) *view.View {
+	v := s.Frontend.New(lib, m, b)
+	v.Teller = told{v.Teller, s.to}
+	return v
+}
+
+type told struct {
+	view.Teller
+	to io.Writer
+}
+
+func (t told) Line(e engine.Event) (screen.Line, bool) {
+	line, ok := t.Teller.Line(e)
+	fmt.Fprintln(t.to, line.Text)
+	return line, ok
 }
 
 // pressing presses Ctrl-C while an adviser computes something.

@@ -12,8 +12,7 @@ import (
 
 // glance executes an empty line: it draws the board as far as it fits on the screen.
 func (p *Prompt) glance() (outcome, error) {
-	p.board(p.asks(), false)
-	fmt.Fprint(p.Out, p.asks())
+	p.board("", p.asks(), false)
 	return outcome{}, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"houserule/cmd/houserule/desk"
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/view"
@@ -334,7 +335,7 @@ func TestPromptWords(t *testing.T) {
 	// Games in Lua may call their options as they like, but for the commands that
 	// are there while somebody answers: these are a replay's.
 	for _, c := range commandsOf(view.PlainFrontend{Game: "race"}) {
-		if words := luagame.New(library.Found{}).PromptWords(); !slices.Contains(words, c.Name) && c.Group != groupReplay {
+		if words := luagame.New(library.Found{}).PromptWords(); !slices.Contains(words, c.Name) && c.Group != desk.GroupReplay {
 			t.Errorf("an option of a game in Lua may begin with %q, which the prompt knows", c.Name)
 		}
 	}

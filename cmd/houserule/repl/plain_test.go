@@ -374,7 +374,7 @@ func named(t *testing.T) *Prompt {
 func TestCompletion(t *testing.T) {
 	p := named(t)
 	for line, want := range map[string]string{
-		"help lo":      "log load",
+		"help lo":      "log load look",
 		"help loadf":   "loadfile",
 		"lua battle.":  "battle.round battle:stack",
 		"load lo":      "lost-cause",

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"houserule/cmd/houserule/desk"
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/enginetest"
@@ -186,6 +188,65 @@ func TestWordsAreDistinct(t *testing.T) {
 	}
 	for _, c := range commandsOf(heroesview.Frontend{}) {
 		add(c.Name, c.Short)
+	}
+}
+
+// Words that people know from other programs do what they mean, unless a game has them.
+func TestFamiliarWords(t *testing.T) {
+	for typed, want := range map[string]string{
+		"bye": "\ngolem-wall.1 is kept", ":q": "\ngolem-wall.1 is kept", "exit": "\ngolem-wall.1 is kept",
+		"look": "\n\nThe golem wall  ", "status": "\n\nThe golem wall  ", "undo 3": "\n\nThe golem wall  ",
+		"restart": "\ngolem-wall.1 is kept: load golem-wall.1 continues it.\nThe golem wall, seed 9.", "play siege": "\ngolem-wall.1 is kept: load golem-wall.1 continues it.\nSiege, seed 9.",
+		"scenarios": "\nscenario ", "spells": "\nspell ", "rules h7.2": "\nH7.2 Withdraw",
+	} {
+		out, err := sit(testLibrary(t), folders(t), sitting{lines: "swarm\n" + typed + "\n"})
+		if _, after, _ := strings.Cut(out, "> "+typed); err != nil || !strings.HasPrefix(after, want) {
+			t.Errorf("%s: %v: %s", typed, err, after)
+		}
+	}
+}
+
+// Help begins with the question, and finds commands, groups, rules and entries, before what
+// scripts write unless the person has a mod.
+func TestHelp(t *testing.T) {
+	ask := func(mods Mods, word string) string {
+		t.Helper()
+		out, err := sit(testLibrary(t), folders(t), sitting{scenario: "siege", mods: mods, lines: strings.TrimSpace("help "+word) + "\n"})
+		if err != nil {
+			t.Errorf("help %s: %v", word, err)
+		}
+		_, after, _ := strings.Cut(out, strings.TrimSpace("> help "+word)+"\n")
+		return after
+	}
+	mods := Mods{Names: func() []string { return []string{"card", "battle.round"} }, Docs: func(out io.Writer, name string, _ int) error {
+		_, err := fmt.Fprintf(out, "%s in Lua\n", name)
+		return err
+	}}
+	for word, want := range map[string]string{
+		"look":         "Look\n  b   board ",
+		"replay":       "replay NAME|FILE: replay a battle step by step\n  short: rp\n  example: replay before-the-wall\nReplay\n  >   forth [N] ",
+		"swat":         "swat STACK N: strike at the top N cards at once, in melee or else from afar or\nwith a spell (H2.3)\n  short: sw\n  example: swat d1 2\n  see also: rule H2.3 Swatting\n",
+		"h2.1":         "H2.1 Attack score\n",
+		"morale":       "H9.7 Morale (advanced)\n",
+		"gold golem":   "Gold Golem (gold-golem): order\n",
+		"walls":        "\"walls\" stands in:\n  rule      H8.2 Manning the walls, H8.3 Shooting over the walls, H8.4 Flying\n            over the walls, H8.1\n",
+		"att":          "attack STACK|town [swat N]: ",
+		"battle.round": "battle.round in Lua\n",
+		"card":         "H8.1 The Town Card\n",
+	} {
+		if got := ask(mods, word); !strings.HasPrefix(got, want) {
+			t.Errorf("help %s: %s", word, got)
+		}
+	}
+	mods.Folders = []string{"a"}
+	if got := ask(mods, "card"); !strings.HasPrefix(got, "card in Lua\n") {
+		t.Errorf("with a mod: %s", got)
+	}
+	got := ask(mods, "")
+	for _, want := range []string{"a5 (2 Griffin) acts.\n  a   attack STACK|town [swat N] ", "\nThink   options, odds, hint, review\nBattle  undo, "} {
+		if !strings.Contains(got, want) || strings.Contains(got, "retaliate") || strings.Contains(got, "forth") || screen.Height(got) > 23 {
+			t.Errorf("help: %q is missing, or too much is there:\n%s", want, got)
+		}
 	}
 }
 

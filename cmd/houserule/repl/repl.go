@@ -75,18 +75,19 @@ type LuaFunc func(b engine.Battle, expr string) (string, error)
 type Prompt struct {
 	Config
 	*game
-	seat      engine.Side // the seat that was asked last; -1: none yet
-	private   bool        // whether the last question showed secrets of its seat
-	confirmed bool        // whether an answer to the question was already questioned once
-	askAll    bool        // whether to ask questions whose answers all have the same result
-	saidIdle  bool        // whether the prompt has explained how to turn that on
-	unasked   bool        // whether the prompt answers the question at hand itself
-	noted     string      // the prompt's own answers since the last question, in lines
-	going     int         // below 0: undo, to the question before; above 0: redo
-	over      bool        // whether undo or redo skips the question at hand
-	shown     int         // lines of the log that have been printed
-	drawn     int         // lines of the log when the board was drawn; -1: not yet
-	next      *game       // the game to play instead
+	seat      engine.Side   // the seat that was asked last; -1: none yet
+	private   bool          // whether the last question showed secrets of its seat
+	confirmed bool          // whether an answer to the question was already questioned once
+	askAll    bool          // whether to ask questions whose answers all have the same result
+	saidIdle  bool          // whether the prompt has explained how to turn that on
+	unasked   bool          // whether the prompt answers the question at hand itself
+	noted     string        // the prompt's own answers since the last question, in lines
+	news      []screen.Line // what has happened since then, if a person is told that below the board
+	going     int           // below 0: undo, to the question before; above 0: redo
+	over      bool          // whether undo or redo skips the question at hand
+	shown     int           // lines of the log that have been printed
+	drawn     int           // lines of the log when the board was drawn; -1: not yet
+	next      *game         // the game to play instead
 	leaving   bool
 	abrupt    bool  // Ctrl-C
 	stopped   error // the mistake that stops a script
@@ -162,7 +163,10 @@ func (p *Prompt) play(g *game) error {
 		}
 		p.halted = false
 		err := p.session.Run(p.table)
-		switch p.halted = errors.Is(err, errCut); {
+		if p.halted = errors.Is(err, errCut); err != nil && !errors.Is(err, engine.ErrRewind) {
+			p.flush()
+		}
+		switch {
 		case errors.Is(err, engine.ErrRewind):
 			continue
 		case p.halted:
@@ -192,9 +196,9 @@ func (p *Prompt) play(g *game) error {
 
 // enter makes g the game that is played.
 func (p *Prompt) enter(g *game) {
-	p.game, p.next = g, nil
+	p.game, p.next, p.news = g, nil, nil
 	p.noteKept()
-	p.seat, p.private, p.drawn = -1, false, -1
+	p.seat, p.private, p.drawn, p.sheet.rows = -1, false, -1, nil
 	p.shown = math.MaxInt // earlier lines are known, except the last ones
 	if len(g.session.Entries()) == 0 {
 		p.shown = 0
@@ -225,9 +229,7 @@ func (p *Prompt) told(l screen.Line) {
 	p.printTraces()
 	if len(p.log.Lines) > p.shown {
 		p.shown = len(p.log.Lines)
-		if p.maySee(l) {
-			l.Print(p.Out, false)
-		}
+		p.tell(l)
 	}
 }
 
@@ -239,21 +241,21 @@ func (p *Prompt) maySee(l screen.Line) bool {
 // ended handles the end of a battle.
 func (p *Prompt) ended() {
 	p.catchUp()
-	fmt.Fprint(p.Out, p.noted)
-	p.noted = ""
 	if p.kept != nil && p.unkept == nil {
 		p.note(p.game, p.kept.End(p.view.Battle().Outcome()))
 	}
+	below := p.noted
+	p.noted = ""
 	if p.viewing {
-		p.say("The replay ends here: back goes back, take plays on, quit leaves it.")
-		return
+		below += p.wrapped("The replay ends here: back goes back, take plays on, quit leaves it.") + "\n"
+	} else {
+		below += p.wrapped(p.verdict()) + "\n"
+		for _, line := range p.view.Survivors() {
+			below += screen.Folded("  "+line, p.Width()) + "\n"
+		}
+		below += p.teach() + p.wrapped("undo goes back, review separates luck from skill, new starts another battle, save NAME saves this one, quit leaves.") + "\n"
 	}
-	p.say("%s", p.verdict())
-	for _, line := range p.view.Survivors() {
-		p.lines("  " + line)
-	}
-	fmt.Fprint(p.Out, p.teach())
-	p.say("undo goes back, review separates luck from skill, new starts another battle, save NAME saves this one, quit leaves.")
+	p.pageAbove(p.newsText(), below)
 }
 
 // verdict names the winner: "you" for a person who plays alone.
@@ -276,9 +278,7 @@ func (p *Prompt) catchUp() {
 	n := len(p.log.Lines)
 	if p.shown == math.MaxInt {
 		for _, l := range p.log.Lines[max(n-8, 0):] {
-			if p.maySee(l) {
-				l.Print(p.Out, false)
-			}
+			p.tell(l)
 		}
 	}
 	p.shown = min(p.shown, n)
@@ -319,6 +319,7 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 			p.say("%s", screen.Bad(library.Explain(err)))
 		}
 		p.printTraces()
+		p.flush()
 		p.persist()
 		words, err := p.read()
 		if err != nil {
@@ -378,7 +379,7 @@ func (p *Prompt) read() ([]string, error) {
 // takeBack takes back the answers of a line, and drops the rest of the line, as if
 // it had not been typed. Redo gives what it would have given before.
 func (p *Prompt) takeBack() {
-	p.rest = view.Line{}
+	p.rest, p.news = view.Line{}, nil
 	p.session.Return(p.mark)
 	p.rewrite()
 }
@@ -433,11 +434,13 @@ func (p *Prompt) arrive() {
 	if asks != "" {
 		below += p.welcome()
 	}
+	news := p.newsText()
 	changed := p.drawn < len(p.log.Lines) && (p.drawn < 0 || p.viewing || p.view.Settled())
-	if changed || asks != "" && p.scrolledOff(below) {
-		p.board(below, false)
+	if changed || asks != "" && p.scrolledOff(news+below) {
+		p.board(news, below, false)
+	} else {
+		p.pageAbove(news, below)
 	}
-	fmt.Fprint(p.Out, below)
 }
 
 // handOver pauses between two people at one keyboard when one sees what the other
@@ -446,13 +449,16 @@ func (p *Prompt) handOver(side engine.Side) bool {
 	private := p.view.Secret() || p.view.Veils() && p.people() > 1 && !p.viewing
 	pause := p.Lines.Interactive() && p.people() > 1 && p.seat != side && (private && (p.seat >= 0 || len(p.session.Entries()) > 0) || p.private)
 	p.Lines.Secret(private || pause)
+	if pause {
+		p.flush() // for the person before
+	}
 	for pause {
 		p.clear()
 		p.say("It is the turn of %s. The other player looks away; then press Enter.", engine.The(p.view.Seats()[side]))
 		_, err := p.nextLine("> ")
 		if err == nil {
 			p.clear()
-			p.drawn, pause = -1, false
+			p.drawn, p.sheet.rows, pause = -1, nil, false
 			if p.view.Veils() {
 				p.shown = math.MaxInt // this person may see none of the events meanwhile
 			}

@@ -2,7 +2,6 @@ package repl
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 
 	"houserule/cmd/houserule/screen"
@@ -14,7 +13,8 @@ import (
 type sheet struct {
 	to    io.Writer
 	lines int
-	board int // the line in which the last board begins
+	board int             // the line in which the last board begins
+	rows  map[string]bool // of that board; nil: none is known
 }
 
 // newSheet returns the sheet of a prompt, and a writer that prints on it. For a
@@ -44,14 +44,26 @@ func (p *Prompt) boardRoom(below string) int {
 	return max(p.size().Lines-screen.Height(below)-2, 1)
 }
 
-// board draws the board: all of it, or as much as fits on the screen above a text.
-// For scripts it draws all.
-func (p *Prompt) board(below string, all bool) {
+// board prints the board above a text: all of it, or as much as fits on the screen together with
+// the news, which stand between them. For scripts it prints all. If the board cannot be short
+// enough it gives way to news, unless it has not been drawn before.
+func (p *Prompt) board(news, below string, all bool) {
+	person := p.Lines.Interactive()
+	size := view.Size{Columns: p.Width(), Lines: p.boardRoom(news + below), Whole: all || !person}
+	if news != "" {
+		size.Known = p.sheet.rows
+	}
+	text := view.Draw(p.view, size)
+	if size.Known != nil && screen.Height(text) > size.Lines {
+		p.pageAbove(news, screen.Faint("... Enter draws the board")+"\n"+below)
+		return
+	}
 	p.drawn = len(p.log.Lines)
-	text := view.Draw(p.view, view.Size{Columns: p.Width(), Lines: p.boardRoom(below), Whole: all || !p.Lines.Interactive()})
-	fmt.Fprintln(p.Out)
-	p.sheet.board = p.sheet.lines
-	fmt.Fprintf(p.Out, "%s\n", text)
+	if person {
+		p.sheet.rows = view.Rows(p.view, size.Columns)
+	}
+	p.sheet.board = p.sheet.lines + 1
+	p.pageAbove("\n"+text+"\n"+news, below)
 }
 
 // scrolledOff reports whether the top of the board is no longer on a person's

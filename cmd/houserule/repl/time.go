@@ -23,26 +23,55 @@ func (p *Prompt) again() (outcome, error) {
 	return outcome{leads: true}, nil
 }
 
-func (p *Prompt) doUndo() (outcome, error) {
+func (p *Prompt) doUndo(args []string) (outcome, error) {
 	if p.viewing {
-		return p.doBack(nil)
+		return p.doBack(args)
 	}
-	if !p.session.Undo(p.owns()) {
+	n, err := desk.Count("undo", args, 1)
+	if err != nil {
+		return outcome{}, err
+	}
+	if !p.moved(n, p.session.Undo) {
 		return outcome{}, errors.New("there is nothing to take back")
 	}
 	p.going = -1
 	return p.again()
 }
 
-func (p *Prompt) doRedo() (outcome, error) {
+func (p *Prompt) doRedo(args []string) (outcome, error) {
 	if p.viewing {
-		return p.doForth(nil)
+		return p.doForth(args)
 	}
-	if !p.session.Redo(p.owns()) && !p.halted {
+	n, err := desk.Count("redo", args, 1)
+	if err != nil {
+		return outcome{}, err
+	}
+	if !p.moved(n, p.session.Redo) && !p.halted {
 		return outcome{}, errors.New("there is nothing to redo: redo repeats what undo took back")
 	}
 	p.going = 1
 	return p.again()
+}
+
+// moved goes n lines back or forth, or as many as there are, and reports whether there was one.
+// The prompt's own answers are not counted, but a replay shows them as steps.
+func (p *Prompt) moved(n int, move func(owns func(engine.Side) bool) bool) (ok bool) {
+	for n > 0 {
+		before := p.session.Entries()
+		if !move(p.owns()) {
+			break
+		}
+		after := p.session.Entries()
+		longer := after
+		if len(before) > len(after) {
+			longer = before
+		}
+		if first := longer[min(len(before), len(after))]; p.viewing || first.From != engine.Itself {
+			n--
+		}
+		ok = true
+	}
+	return ok
 }
 
 func (p *Prompt) doForth(args []string) (outcome, error) {
@@ -51,9 +80,7 @@ func (p *Prompt) doForth(args []string) (outcome, error) {
 		return outcome{}, err
 	}
 	before := len(p.session.Entries())
-	for range n {
-		p.session.Redo(p.owns())
-	}
+	p.moved(n, p.session.Redo)
 	steps := p.session.Entries()[before:]
 	if len(steps) == 0 {
 		return outcome{}, errors.New("the replay ends here: back goes back, take plays on")
@@ -71,11 +98,7 @@ func (p *Prompt) doBack(args []string) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	before := len(p.session.Entries())
-	for range n {
-		p.session.Undo(p.owns())
-	}
-	if len(p.session.Entries()) == before {
+	if !p.moved(n, p.session.Undo) {
 		return outcome{}, errors.New("the replay begins here: Enter or forth goes forward")
 	}
 	return p.again()

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/engine"
 	"houserule/scripting/modhost"
 )
 
@@ -72,7 +73,7 @@ func (p *Prompt) Traced(t modhost.Trace) {
 	p.tracing.times[text]++
 }
 
-// printTraces prints the traces of scripts.
+// printTraces tells the traces of scripts.
 func (p *Prompt) printTraces() {
 	t := p.tracing
 	p.tracing = traces{on: t.on, looks: t.looks}
@@ -80,9 +81,14 @@ func (p *Prompt) printTraces() {
 		if n := t.times[line]; n > 1 {
 			line += fmt.Sprintf(" (%d times)", n)
 		}
-		p.lines("  " + line)
+		p.tell(p.traceLine(line))
 	}
 	if t.more > 0 {
-		p.lines(fmt.Sprintf("  and %s more", screen.Count(t.more, "trace")))
+		p.tell(p.traceLine(fmt.Sprintf("and %s more", screen.Count(t.more, "trace"))))
 	}
+}
+
+// traceLine returns a trace as a line of the log.
+func (p *Prompt) traceLine(text string) screen.Line {
+	return screen.Line{To: engine.Everybody, Depth: 1, Text: strings.TrimPrefix(screen.Folded("  "+text, p.Width()), "  ")}
 }

@@ -26,12 +26,13 @@ func Filled(rows [][]string) [][]string {
 	return rows
 }
 
-// Table prints rows of cells in columns. It breaks the last column where it would
-// not fit into width columns or, where too little room is left for that, puts it on
-// lines of its own. It breaks the others where they do not fit even so, the widest
-// first. With width 0 it breaks nothing.
-func Table(out io.Writer, width int, rows [][]string) {
-	var widths []int
+const (
+	gap      = 2  // between the columns of a table
+	leastEnd = 24 // the width of its last column at least
+)
+
+// widths returns the widths of all columns but the last, and the column at which that begins.
+func widths(rows [][]string) (widths []int, before int) {
 	for _, row := range rows {
 		for i, cell := range row[:len(row)-1] {
 			if i == len(widths) {
@@ -40,15 +41,39 @@ func Table(out io.Writer, width int, rows [][]string) {
 			widths[i] = max(widths[i], Columns(cell))
 		}
 	}
-	const gap, least = 2, 24
-	before := 0
 	for _, w := range widths {
 		before += w + gap
 	}
-	below := width > 0 && width-before < least
+	return widths, before
+}
+
+// Short returns a table in which the last column is cut to what fits on the line of its row, or is
+// left out where there is too little room. It reports whether anything is missing.
+func Short(rows [][]string, width int) (short [][]string, cut bool) {
+	_, before := widths(rows)
+	for _, row := range rows {
+		row, last := slices.Clone(row), len(row)-1
+		switch {
+		case width-before < leastEnd:
+			row, cut = row[:last], true
+		case Columns(row[last]) > width-before:
+			row[last], cut = strings.TrimRight(Left(row[last], width-before), " "), true
+		}
+		short = append(short, row)
+	}
+	return short, cut
+}
+
+// Table prints rows of cells in columns. It breaks the last column where it would
+// not fit into width columns or, where too little room is left for that, puts it on
+// lines of its own. It breaks the others where they do not fit even so, the widest
+// first. With width 0 it breaks nothing.
+func Table(out io.Writer, width int, rows [][]string) {
+	widths, before := widths(rows)
+	below := width > 0 && width-before < leastEnd
 	for width > 0 && before-gap > width && len(widths) > 0 {
 		widest := slices.Index(widths, slices.Max(widths))
-		if widths[widest] <= least/2 {
+		if widths[widest] <= leastEnd/2 {
 			break
 		}
 		widths[widest]--

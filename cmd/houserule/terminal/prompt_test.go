@@ -396,9 +396,9 @@ func TestTerminalCompletionNext(t *testing.T) {
 func TestTerminalPages(t *testing.T) {
 	c := openReference(t, t.TempDir())
 	const more = ": Enter continues, q stops> "
-	c.presses("help" + keyEnter)
+	c.presses("help all" + keyEnter)
 	c.sees(more)
-	if first, _, _ := strings.Cut(plain(c.since()), more); strings.Count(first, "\n") != 40 || !strings.HasPrefix(first, "help\nAnswer\n") {
+	if first, _, _ := strings.Cut(plain(c.since()), more); strings.Count(first, "\n") != 40 || !strings.HasPrefix(first, "help all\nAnswer\n") {
 		t.Errorf("the first screen is\n%s", first)
 	}
 	for whole := ""; ; {

@@ -36,22 +36,40 @@ func DrawBoard(b board.Board, of board.Layout, size Size) string {
 		}
 		return drawCampaign(b, strings.Join(heads, "\n")+"\n", size)
 	}
-	l := fit(of, b, size.Columns)
-	if b.Ground != "" {
-		heads = append(heads, screen.Accent(ground(b, size.Columns)))
+	return drawn(b, of, heads, size.Columns).in(size, b.Seat)
+}
+
+// Rows returns the rows of a board that is drawn as a whole: see [Size].
+func Rows(v Drawn, columns int) map[string]bool {
+	rows := map[string]bool{}
+	for _, p := range drawn(v.Board(), v.Layout(), nil, max(columns, screen.Narrow)).parts {
+		for _, r := range p.rows {
+			rows[r.text] = true
+		}
 	}
+	return rows
+}
+
+// drawn returns the drawing of a board without a map, below its heads.
+func drawn(b board.Board, of board.Layout, heads []string, width int) drawing {
+	l := fit(of, b, width)
+	d := drawing{width: width, parts: []part{{head: strings.Join(heads, "\n")}}}
+	if b.Ground != "" {
+		d.parts = append(d.parts, part{rows: []row{{text: screen.Accent(ground(b, width))}}, side: -1, name: "the ground"})
+	}
+	heads = nil
 	if b.Columns != nil {
 		heads = append(heads, l.header(b.Columns))
 	}
-	d := drawing{width: size.Columns, parts: []part{{head: strings.Join(append(heads, b.Drawing...), "\n")}}}
+	d.parts = append(d.parts, part{head: strings.Join(append(heads, b.Drawing...), "\n")})
 	for i, side := range b.Sides {
 		if i == len(b.Sides)-1 && b.Walls != "" {
 			d.parts = append(d.parts, part{head: l.walls(b.Walls)})
 		}
 		d.parts = append(d.parts, l.side(engine.Side(i), side)...)
 	}
-	d.parts = append(d.parts, l.around(b.Around), part{head: fault(b, size.Columns)})
-	return d.in(size, b.Seat)
+	d.parts = append(d.parts, l.around(b.Around), part{head: fault(b, width)})
+	return d
 }
 
 // headline returns the title, cut if necessary, and the place of the battle.
@@ -132,7 +150,7 @@ func (d drawing) String() string {
 }
 
 // in draws as much as fits into the lines of a screen, for the player of a side. It
-// leaves out first the rows that belong to no side, then those of other sides, the
+// leaves out first the rows that were drawn before, then those that belong to no side, then those of other sides, the
 // longest list first, then the side's own, except one. In a list, the rows that are
 // asked now stay longest.
 func (d drawing) in(size Size, own engine.Side) string {
@@ -153,7 +171,10 @@ func (d drawing) in(size Size, own engine.Side) string {
 		if left+screen.Height(more) <= 0 {
 			return d.String() + screen.Faint(more) + "\n"
 		}
-		gone := d.shorten(own)
+		gone := d.unchanged(size.Known, own)
+		if gone == 0 {
+			gone = d.shorten(own)
+		}
 		if gone == 0 {
 			if more == "" {
 				return d.String() // nothing can be left out
@@ -162,6 +183,44 @@ func (d drawing) in(size Size, own engine.Side) string {
 		}
 		left -= gone
 	}
+}
+
+// unchanged leaves out a row that was drawn before, or all rows of a list without a side, and
+// returns how many lines they had. Rows of the side's own stay while there are others.
+func (d drawing) unchanged(known map[string]bool, own engine.Side) (lines int) {
+	others := slices.ContainsFunc(d.parts, func(p part) bool { return p.side != own && len(p.rows) > 0 })
+	var longest *part
+	var at []int // the known rows of longest
+	for i := range d.parts {
+		p := &d.parts[i]
+		var rows []int
+		for j, r := range p.rows {
+			if known[r.text] && !r.now {
+				rows = append(rows, j)
+			}
+		}
+		switch {
+		case len(rows) == 0 || p.side < 0 && len(rows) < len(p.rows) || p.side == own && others:
+		case p.side < 0:
+			for _, r := range p.rows {
+				lines += screen.Height(r.text)
+			}
+			p.rows = nil
+			return lines
+		case longest == nil, p.side != own && (longest.side == own || len(rows) > len(at)):
+			longest, at = p, rows
+		}
+	}
+	if longest == nil {
+		return 0
+	}
+	out := at[len(at)-1]
+	if longest.far {
+		out = at[0]
+	}
+	lines = screen.Height(longest.rows[out].text)
+	longest.rows = slices.Delete(slices.Clone(longest.rows), out, out+1)
+	return lines
 }
 
 // shorten leaves out the least important rows, and returns how many lines they had.

@@ -13,8 +13,10 @@ type Look struct {
 }
 
 // A Size is the size of a screen, or of a part of it, in columns and lines; 0 lines are
-// as many as it takes. Whole allows longer lists.
+// as many as it takes. Whole allows longer lists. Known are rows of a board that were drawn before:
+// they are left out first.
 type Size struct {
 	Columns, Lines int
 	Whole          bool
+	Known          map[string]bool
 }
