@@ -32,6 +32,12 @@ type Entry struct {
 	From  Origin // journals do not keep it
 }
 
+// Same reports whether two entries are the same answer, however each came about.
+func (e Entry) Same(other Entry) bool {
+	e.From, other.From = 0, 0
+	return e == other
+}
+
 // An Origin is how an answer came about.
 type Origin uint8
 

@@ -91,7 +91,7 @@ func replaceable(name, path string, j *engine.Journal, over bool) error {
 		return fmt.Errorf("%w: name another, or remove it", err)
 	case !slices.Equal(battleOf(old), battleOf(j)) || !slices.Equal(old.Seats, j.Seats):
 		return fmt.Errorf("%s is another battle: name another, or write save %s over", path, name)
-	case len(old.Entries) > len(j.Entries) || !slices.Equal(old.Entries, j.Entries[:len(old.Entries)]),
+	case len(old.Entries) > len(j.Entries) || !slices.EqualFunc(old.Entries, j.Entries[:len(old.Entries)], engine.Entry.Same),
 		old.End != "" && old.End != j.End:
 		return fmt.Errorf("%s is another course of this battle: name another, or write save %s over", path, name)
 	}
