@@ -195,7 +195,7 @@ func TestKeptValues(t *testing.T) {
 	})
 }
 
-// Formulas know every hook that does not make greedy play an option (Hooks.OnSteps): whatever
+// Formulas know every hook that does not make greedy play an option (strategy.OnSteps): whatever
 // the hook changes, the option has the value that it has as it is played.
 func TestFormulasKnowTheOtherHooks(t *testing.T) {
 	computed, played := heroesdata.Game(shipped(t)), heroesdata.Game(shipped(t))

@@ -133,17 +133,6 @@ const (
 // Valued reports whether stacks can have a worth beyond their cards: see [Position.Worth].
 func (g *Game) Valued() bool { return g.valued || g.Hooks.Worth.Used() }
 
-// Eventful reports whether scripts can change the course of an option beyond what its scores say:
-// only playing it shows what happens. An option of a mod has the value that the mod declares.
-func (g *Game) Eventful(o Option) bool {
-	return o.Verb() != Emerge && g.Custom(o) == nil && (g.Hooks.OnSteps(o.Verb()) || o.Verb().Attacks() && g.Valued())
-}
-
-// Events reports whether the game can have an option that is [Game.Eventful].
-func (g *Game) Events() bool {
-	return g.Valued() || slices.ContainsFunc([]Verb{CastSpell, Sacrifice, Swarm, Protect, Move}, g.Hooks.OnSteps)
-}
-
 // NewGame makes rules, creatures and spells ready for battles. Their greedy players follow
 // the strategy: see package strategy.
 func NewGame(rules Rules, creatures []*Creature, spells []*Spell, strategy func(*Position) Strategy) *Game {

@@ -130,7 +130,7 @@ func (b *strategy) gather() {
 		c.game, c.setup = b.Game(), b.Setup()
 		b.rules = &c.game.Rules
 		b.outlooks.follow(b.rules)
-		c.eventful = c.game.Events()
+		c.eventful = events(c.game)
 		b.forget()
 	}
 	c.now = int32(slices.IndexFunc(c.settings, func(s setting) bool { return s.walls == b.Walls() && slices.Equal(s.auras, auras) }))
