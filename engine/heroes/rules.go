@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/heroes/ability"
 )
 
 // Rules are the numbers and switches of the game, which players can set without a script.
@@ -143,7 +144,7 @@ func NewGame(rules Rules, creatures []*Creature, spells []*Spell, strategy func(
 	}
 	for i, c := range creatures {
 		c.compile(i)
-		g.valued = g.valued || slices.ContainsFunc(c.Abilities, func(a *Ability) bool { return a.Worth != 0 })
+		g.valued = g.valued || slices.ContainsFunc(c.Abilities, func(a *ability.Ability) bool { return a.Worth != 0 })
 	}
 	g.swarmNum, g.swarmDen = engine.Fraction(rules.SwarmFactor)
 	line := int32(rules.LineMinimum)

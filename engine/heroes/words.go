@@ -2,6 +2,7 @@ package heroes
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"houserule/engine"
@@ -121,12 +122,7 @@ func (g *Game) verb(name string) (verb Verb, which int) {
 			return verb, 0
 		}
 	}
-	for i := range g.CustomOptions {
-		if g.CustomOptions[i].Name == name {
-			which = i
-		}
-	}
-	return CustomVerb, which
+	return CustomVerb, slices.IndexFunc(g.CustomOptions, func(c CustomOption) bool { return c.Name == name })
 }
 
 // swat returns the attack against n cards of a target: in melee or, if the rules forbid

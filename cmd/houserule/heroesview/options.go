@@ -9,6 +9,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 	"houserule/engine/heroes/forecast"
 )
 
@@ -71,11 +72,11 @@ func (v *View) describeAct(o *view.Option, c *heroes.Act, option heroes.Option, 
 		o.Odds = v.percent(s)
 		o.Note = v.listedSequel(s, option.Verb(), scripts)
 	case heroes.Sacrifice:
-		o.Note = fmt.Sprintf("+%d to the next attack of %s", b.Now(c.By(), heroes.SupportValue).Total(), b.Label(&b.Stacks()[option.Target()]))
+		o.Note = fmt.Sprintf("+%d to the next attack of %s", b.Now(c.By(), ability.SupportValue).Total(), b.Label(&b.Stacks()[option.Target()]))
 	case heroes.Swarm:
 		o.Note = fmt.Sprintf("the next attack counts x%v", b.Game().Rules.SwarmFactor)
 	case heroes.Protect:
-		now := b.Now(c.By(), heroes.DefenseScore).Total()
+		now := b.Now(c.By(), ability.DefenseScore).Total()
 		o.Note = fmt.Sprintf("defense %d, not %d, until its next turn", now+c.By().Top().Level*b.Game().Rules.ProtectFactor, now)
 	case heroes.Move:
 		o.Note = fmt.Sprintf("to the %s line", 1-c.By().Line())
