@@ -6,12 +6,10 @@ import (
 	"strconv"
 
 	"houserule/engine"
+	"houserule/engine/heroes/form"
 )
 
-const (
-	townName = "town"
-	swatWord = "swat"
-)
+const townName = "town"
 
 // Words returns the option as words: "attack d2 swat 2".
 func (a *Act) Words(answer int) []string {
@@ -37,7 +35,7 @@ func (a *Act) Words(answer int) []string {
 // withSwat appends the number of cards if it is more than 1.
 func withSwat(words []string, n int) []string {
 	if n > 1 {
-		words = append(words, swatWord, strconv.Itoa(n))
+		words = append(words, form.Swat, strconv.Itoa(n))
 	}
 	return words
 }
@@ -45,7 +43,7 @@ func withSwat(words []string, n int) []string {
 // Alias returns a swat without its kind of attack, "swat d2 2": see [Act.swat].
 func (a *Act) Alias(answer int) []string {
 	if o := Option(answer); o.Cards() > 1 && a.swat(o.Target(), o.Cards()) == o {
-		return []string{swatWord, a.targetName(o.Target()), strconv.Itoa(o.Cards())}
+		return []string{form.Swat, a.targetName(o.Target()), strconv.Itoa(o.Cards())}
 	}
 	return nil
 }
@@ -85,7 +83,7 @@ func (a *asker) find(name string) (int, error) {
 // Make returns the option that a sentence means.
 func (a *Act) Make(s engine.Sentence) (int, error) {
 	args := s.Args
-	if s.Verb.Name == swatWord {
+	if s.Verb.Name == form.Swat {
 		return int(a.swat(args[0].N, args[1].N)), nil
 	}
 	verb, which := a.battle.game.verb(s.Verb.Name)
@@ -209,7 +207,7 @@ func (p *Pick) Make(s engine.Sentence) (int, error)             { return s.Args[
 // Words returns the answer as words: "place 3 gold-golem melee", "place 1 orc under a2".
 func (d *Deploy) Words(answer int) []string {
 	kind, place, n := d.unpack(answer)
-	words := []string{FormPlace.Name, strconv.Itoa(n), d.left[kind].Creature.ID}
+	words := []string{form.Place.Name, strconv.Itoa(n), d.left[kind].Creature.ID}
 	if place < newStacks {
 		return append(words, Line(place).String())
 	}

@@ -11,6 +11,7 @@ import (
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/ability"
 	"houserule/engine/heroes/forecast"
+	"houserule/engine/heroes/form"
 )
 
 // Heads returns the heads of the columns of Options.
@@ -50,7 +51,7 @@ func (v *View) Options() []view.Option {
 // points turns worth, in costs times the square of the die, into costs. Where there
 // is no attack the rule of thumb has no unit, so points returns nothing.
 func (v *View) points(worth int) string {
-	if f := v.Form(); f != heroes.FormAct && f != heroes.FormRetaliate {
+	if f := v.Form(); f != form.Act && f != form.Retaliate {
 		return ""
 	}
 	die := v.battle.Game().Rules.Die
