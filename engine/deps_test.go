@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
@@ -30,7 +30,7 @@ import (
 // fight of sorcery stands beside the maps, because it knows none.
 const importOrder = `
 	engine engine/experiment/sequential
-	engine/hex engine/sorcery/fight
+	engine/hex engine/sorcery/fight engine/heroes/ability engine/heroes/form
 	engine/board engine/sorcery/fight/fighttest
 	engine/heroes engine/kings engine/sorcery
 	engine/heroes/strategy engine/kings/strategy engine/sorcery/strategy
@@ -54,7 +54,7 @@ const importOrder = `
 	scripting/modhost scripting/reference
 	scripting/modhosttest
 	scripting/heroesmods scripting/kingsmods scripting/sorcerymods scripting/luagame
-	cmd/houserule/usage
+	cmd/houserule/usage cmd/houserule/watch
 	cmd/houserule/screen cmd/houserule/saves
 	cmd/houserule/flags
 	cmd/houserule/catalog cmd/houserule/report cmd/houserule/terminal cmd/houserule/modpack
@@ -62,7 +62,7 @@ const importOrder = `
 	cmd/houserule/modtool
 	cmd/houserule/view
 	cmd/houserule/viewtest cmd/houserule/runner cmd/houserule/fair
-	cmd/houserule/results
+	cmd/houserule/results cmd/houserule/desk
 	cmd/houserule/heroesview cmd/houserule/kingsview cmd/houserule/sorceryview cmd/houserule/repl
 	cmd/houserule/games
 	cmd/houserule/modcommands cmd/houserule/listings cmd/houserule/bundled cmd/houserule/farm
@@ -78,7 +78,7 @@ const importOrder = `
 
 // plain are the packages that import nothing but each other, in their order,
 // and the standard library.
-var plain = []string{"engine", "engine/hex", "engine/board", "engine/heroes", "engine/kings", "engine/sorcery/fight", "engine/sorcery", "engine/heroes/strategy", "engine/kings/strategy", "engine/sorcery/strategy", "engine/experiment/sequential"}
+var plain = []string{"engine", "engine/hex", "engine/board", "engine/heroes/ability", "engine/heroes/form", "engine/heroes", "engine/kings", "engine/sorcery/fight", "engine/sorcery", "engine/heroes/strategy", "engine/kings/strategy", "engine/sorcery/strategy", "engine/experiment/sequential"}
 
 // alone are packages that could be libraries of their own: but for the standard library they
 // import only what is named, outside of their tests.
@@ -186,7 +186,7 @@ func TestNothingIsKnownByName(t *testing.T) {
 	for _, c := range heroesdata.Game(lib).Creatures {
 		add("creature", c.ID, c.Name)
 	}
-	for _, a := range library.All[*heroes.Ability](lib, "ability") {
+	for _, a := range library.All[*ability.Ability](lib, "ability") {
 		add("ability", a.ID, a.Name)
 	}
 	for _, s := range heroesdata.Game(lib).Spells {

@@ -1,6 +1,9 @@
 package heroes
 
-import "houserule/engine"
+import (
+	"houserule/engine"
+	"houserule/engine/heroes/ability"
+)
 
 // Causes of terms, which `why` prints.
 var (
@@ -191,7 +194,7 @@ func (b *Position) AttackScore(blow Blow) engine.Score {
 	if given < 0 {
 		score = score.Add(int(card.levels), &causeUnder)
 	}
-	if b.adjusts(Stat(kind), card) || blow.How&howSwarms != 0 || b.walls != NoTown || by.helped {
+	if b.adjusts(ability.Stat(kind), card) || blow.How&howSwarms != 0 || b.walls != NoTown || by.helped {
 		score = blow.modifyAttack(b, score)
 	}
 	return b.game.Hooks.Attack.Apply(b.whole, blow, score)
@@ -201,8 +204,8 @@ func (b *Position) AttackScore(blow Blow) engine.Score {
 // rulebook.
 func (blow Blow) modifyAttack(b *Position, score engine.Score) engine.Score {
 	by, kind := blow.By, blow.How.Kind()
-	if b.adjusts(Stat(kind), by.top) {
-		score = b.adjust(score, Stat(kind), by.top.Creature, by, blow.At, blow.How)
+	if b.adjusts(ability.Stat(kind), by.top) {
+		score = b.adjust(score, ability.Stat(kind), by.top.Creature, by, blow.At, blow.How)
 	}
 	for range blow.How.Swarms() {
 		score = score.Times(b.game.swarmNum, b.game.swarmDen, &causeSwarm) // H3.2
@@ -224,7 +227,7 @@ func (b *Position) DefenseScore(blow Blow) engine.Score {
 		return b.game.Hooks.Defense.Apply(b.whole, blow, b.startScore(b.game.Rules.WallDefense, &causeTown)) // H8.1
 	}
 	score := b.startScore(int(at.top.defense), at.top.cause)
-	if at.stance == Protecting || b.adjusts(DefenseScore, at.top) {
+	if at.stance == Protecting || b.adjusts(ability.DefenseScore, at.top) {
 		score = blow.modifyDefense(b, score, at.top)
 	}
 	if blow.N > 1 {
@@ -257,8 +260,8 @@ func (blow Blow) modifyDefense(b *Position, score engine.Score, card *Card) engi
 	if at.stance == Protecting {
 		score = score.Add(card.Level*b.game.Rules.ProtectFactor, &causeProtect) // H3.3
 	}
-	if b.adjusts(DefenseScore, card) {
-		score = b.adjust(score, DefenseScore, card.Creature, at, blow.By, blow.How)
+	if b.adjusts(ability.DefenseScore, card) {
+		score = b.adjust(score, ability.DefenseScore, card.Creature, at, blow.By, blow.How)
 	}
 	return score
 }

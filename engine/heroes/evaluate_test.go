@@ -12,6 +12,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/enginetest"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
@@ -195,7 +196,7 @@ func TestKeptValues(t *testing.T) {
 	})
 }
 
-// Formulas know every hook that does not make greedy play an option (Hooks.OnSteps): whatever
+// Formulas know every hook that does not make greedy play an option (strategy.OnSteps): whatever
 // the hook changes, the option has the value that it has as it is played.
 func TestFormulasKnowTheOtherHooks(t *testing.T) {
 	computed, played := heroesdata.Game(shipped(t)), heroesdata.Game(shipped(t))
@@ -237,7 +238,7 @@ func plainWorths(t *testing.T, g *heroes.Game, seed uint64) (all []int) {
 	for side := range setup.Sides {
 		var army heroes.Army
 		for len(army[heroes.MeleeLine]) < 3 {
-			if c := g.Creatures[dice.IntN(len(g.Creatures))]; len(c.Spells) == 0 && !slices.ContainsFunc(c.Abilities, func(a *heroes.Ability) bool { return a.StrikesFirst }) {
+			if c := g.Creatures[dice.IntN(len(g.Creatures))]; len(c.Spells) == 0 && !slices.ContainsFunc(c.Abilities, func(a *ability.Ability) bool { return a.StrikesFirst }) {
 				army[heroes.MeleeLine] = append(army[heroes.MeleeLine], heroes.Pile{{N: 1 + dice.IntN(3), Creature: c}})
 			}
 		}

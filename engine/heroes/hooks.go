@@ -102,27 +102,6 @@ type Hooks struct {
 	Accept    engine.Hook[*Battle, engine.Side, *Ruling]
 }
 
-// OnSteps reports whether a hook can change the course of an option with the verb beyond what
-// scores, reach and the rules of retaliation say of it. Hooks that only change the chance to hit
-// do not count. If one reads the die (Rolled), no attack counts: it would have to be played in too
-// many ways.
-func (h *Hooks) OnSteps(verb Verb) bool {
-	switch verb {
-	case Attack, Shoot, CastSpell:
-		return !h.Rolled.Used() && (h.Acted.Used() || h.Miss.Used() || h.Kill.Used() || h.Killed.Used() || h.Death.Used() ||
-			h.Filled.Used() || h.WallHit.Used() || verb == CastSpell && (h.Cast.Used() || h.Affect.Used()))
-	case Sacrifice:
-		return h.Acted.Used() || h.Sacrifice.Used()
-	case Swarm:
-		return h.Acted.Used() || h.Swarm.Used()
-	case Protect:
-		return h.Acted.Used() || h.Protect.Used()
-	case Move:
-		return h.Acted.Used() || h.Filled.Used()
-	}
-	return h.Acted.Used()
-}
-
 // onBlows reports whether any hook that every blow passes is in use, besides those that
 // onScores reports.
 func (h *Hooks) onBlows() bool {

@@ -9,6 +9,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/enginetest"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 	"houserule/engine/library/heroesdata"
 )
 
@@ -175,7 +176,7 @@ func (w *watch) unacted() map[*heroes.Stack]int {
 // phase is the top card's, and what the shipped roster changes of it.
 func (w *watch) phase(s *heroes.Stack) int {
 	phase := s.Top().Phase
-	if w.b.Round() == 1 && slices.ContainsFunc(s.Top().Abilities, func(a *heroes.Ability) bool { return a.ID == "quick" }) {
+	if w.b.Round() == 1 && slices.ContainsFunc(s.Top().Abilities, func(a *ability.Ability) bool { return a.ID == "quick" }) {
 		phase -= 2
 	}
 	for _, e := range w.b.Effects() {

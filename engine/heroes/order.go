@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/heroes/ability"
 )
 
 // The acting order (H1.1, H1.2) is a sorted slice of keys, by phase, then side, then listed
@@ -39,7 +40,7 @@ func (s *Stack) phaseOf(b *Position) engine.Score {
 	if !b.shifting {
 		return score
 	}
-	score = b.adjust(score, PhaseNumber, s.top.Creature, s, nil, 0)
+	score = b.adjust(score, ability.PhaseNumber, s.top.Creature, s, nil, 0)
 	was, last := score.Total(), b.game.Rules.Phases
 	switch phase := b.game.Hooks.Phase.Apply(b.whole, s, was); {
 	case phase < 1:

@@ -1,15 +1,18 @@
 package heroes
 
-import "houserule/engine"
+import (
+	"houserule/engine"
+	"houserule/engine/heroes/ability"
+)
 
 // Previews return the scores of possible rolls, and change nothing.
 
 // Now returns the present stat of a living stack against no particular opponent: without
 // walls, support and all other terms that depend on the opponent.
-func (b *Position) Now(s *Stack, stat Stat) engine.Score {
+func (b *Position) Now(s *Stack, stat ability.Stat) engine.Score {
 	card := s.top
 	switch stat {
-	case MeleeScore, RangedScore:
+	case ability.MeleeScore, ability.RangedScore:
 		how := attackBy(Kind(stat), 0, b.Swarms(s))
 		score := b.startScore(int(card.power[stat]), card.cause).Add(int(card.levels), &causeUnder)
 		score = b.adjust(score, stat, card.Creature, s, nil, how)
@@ -17,13 +20,13 @@ func (b *Position) Now(s *Stack, stat Stat) engine.Score {
 			score = score.Times(b.game.swarmNum, b.game.swarmDen, &causeSwarm) // H3.2
 		}
 		return score
-	case DefenseScore:
+	case ability.DefenseScore:
 		return Blow{At: s}.modifyDefense(b, b.startScore(int(card.defense), card.cause), card)
-	case SupportValue:
+	case ability.SupportValue:
 		return s.sacValue(b)
-	case PhaseNumber:
+	case ability.PhaseNumber:
 		return s.phaseOf(b)
-	case OpportunityCount:
+	case ability.OpportunityCount:
 		return s.opportunityCount(b)
 	}
 	return b.startScore(0, nil)

@@ -5,6 +5,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 )
 
 // H1.2: the terms of a phase are the card's, those of effects, and what a script or the
@@ -47,7 +48,7 @@ func TestTermsOfAPhase(t *testing.T) {
 			got := ""
 			tr.then = func(c engine.Choice) {
 				b := c.(*heroes.Act).Battle()
-				got = b.Now(&b.Stacks()[1], heroes.PhaseNumber).String()
+				got = b.Now(&b.Stacks()[1], ability.PhaseNumber).String()
 			}
 			if text, err := tr.play(); err != nil {
 				t.Fatalf("%v, after\n%s", err, text)

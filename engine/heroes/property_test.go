@@ -11,6 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/enginetest"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 	"houserule/engine/library/heroesdata"
 )
 
@@ -121,7 +122,7 @@ func fewer(c engine.Choice) bool {
 // and their blows.
 func args(b *heroes.Battle, _ engine.Question) (all []any) {
 	all = append(all, 0, 1, "a1", heroes.MeleeLine, heroes.RangedLine, heroes.Melee, heroes.Ranged, heroes.Cast)
-	for stat := heroes.MeleeScore; stat <= heroes.PhaseNumber; stat++ {
+	for stat := ability.MeleeScore; stat <= ability.PhaseNumber; stat++ {
 		all = append(all, stat)
 	}
 	for side := heroes.Aggressor; side <= heroes.Defender; side++ {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/heroes/form"
 )
 
 // A Whether is a question that a [Reply] answers.
@@ -23,10 +24,10 @@ var replies = [...]struct {
 	form    *engine.Form
 	no, yes string
 }{
-	WhetherRetaliate: {FormRetaliate, "hold", "retaliate"},
-	WhetherWithdraw:  {FormWithdraw, "stay", "withdraw"},
-	WhetherSurrender: {FormSurrender, "fight", "offer"},
-	WhetherAccept:    {FormAccept, "reject", "accept"},
+	WhetherRetaliate: {form.Retaliate, "hold", "retaliate"},
+	WhetherWithdraw:  {form.Withdraw, "stay", "withdraw"},
+	WhetherSurrender: {form.Surrender, "fight", "offer"},
+	WhetherAccept:    {form.Accept, "reject", "accept"},
 }
 
 // A Reply is the choice between no (0) and yes (1 to Most): whether to retaliate, withdraw,

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/heroes/ability"
 )
 
 // Rules are the numbers and switches of the game, which players can set without a script.
@@ -133,17 +134,6 @@ const (
 // Valued reports whether stacks can have a worth beyond their cards: see [Position.Worth].
 func (g *Game) Valued() bool { return g.valued || g.Hooks.Worth.Used() }
 
-// Eventful reports whether scripts can change the course of an option beyond what its scores say:
-// only playing it shows what happens. An option of a mod has the value that the mod declares.
-func (g *Game) Eventful(o Option) bool {
-	return o.Verb() != Emerge && g.Custom(o) == nil && (g.Hooks.OnSteps(o.Verb()) || o.Verb().Attacks() && g.Valued())
-}
-
-// Events reports whether the game can have an option that is [Game.Eventful].
-func (g *Game) Events() bool {
-	return g.Valued() || slices.ContainsFunc([]Verb{CastSpell, Sacrifice, Swarm, Protect, Move}, g.Hooks.OnSteps)
-}
-
 // NewGame makes rules, creatures and spells ready for battles. Their greedy players follow
 // the strategy: see package strategy.
 func NewGame(rules Rules, creatures []*Creature, spells []*Spell, strategy func(*Position) Strategy) *Game {
@@ -154,7 +144,7 @@ func NewGame(rules Rules, creatures []*Creature, spells []*Spell, strategy func(
 	}
 	for i, c := range creatures {
 		c.compile(i)
-		g.valued = g.valued || slices.ContainsFunc(c.Abilities, func(a *Ability) bool { return a.Worth != 0 })
+		g.valued = g.valued || slices.ContainsFunc(c.Abilities, func(a *ability.Ability) bool { return a.Worth != 0 })
 	}
 	g.swarmNum, g.swarmDen = engine.Fraction(rules.SwarmFactor)
 	line := int32(rules.LineMinimum)

@@ -117,19 +117,10 @@ func (a Army) Cost() int {
 // halfling": a comma separates stacks, a plus the cards of one stack, top first, and a bar
 // the melee line from the ranged line.
 func (a Army) String() string {
-	var lines []string
-	for _, line := range a {
-		var piles []string
-		for _, pile := range line {
-			var runs []string
-			for _, r := range pile {
-				runs = append(runs, fmt.Sprintf("%d %s", r.N, r.Creature.ID))
-			}
-			piles = append(piles, strings.Join(runs, " + "))
-		}
-		lines = append(lines, strings.Join(piles, ", "))
-	}
-	return strings.TrimSuffix(strings.Join(lines, " | "), " | ")
+	run := func(r Run) string { return fmt.Sprintf("%d %s", r.N, r.Creature.ID) }
+	pile := func(p Pile) string { return strings.Join(engine.Each(p, run), " + ") }
+	line := func(l []Pile) string { return strings.Join(engine.Each(l, pile), ", ") }
+	return strings.TrimSuffix(line(a[MeleeLine])+" | "+line(a[RangedLine]), " | ")
 }
 
 // An armies is a Setup prepared for battles: their first state. Stacks with equal cards
@@ -202,16 +193,7 @@ func newArmies(g *Game, setup Setup) (*armies, error) {
 
 // shifts reports whether the cards of a pile can change the phase of their stack.
 func (p Pile) shifts() bool {
-	shifting := func(bonuses []*Bonus) bool {
-		return slices.ContainsFunc(bonuses, func(b *Bonus) bool { return b.changes(PhaseNumber) })
-	}
-	for _, r := range p {
-		if slices.ContainsFunc(r.Creature.Abilities, func(a *Ability) bool { return shifting(a.Bonuses) }) ||
-			slices.ContainsFunc(r.Creature.Spells, func(s *Spell) bool { return shifting(s.Bonuses) }) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p, func(r Run) bool { return r.Creature.shifts })
 }
 
 // place puts a pile on the field as the last stack of its list. It does not change the

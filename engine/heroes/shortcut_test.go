@@ -12,6 +12,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 	"houserule/engine/heroes/strategy"
 	"houserule/engine/library/heroesdata"
 )
@@ -146,18 +147,18 @@ func anyRules(t *rapid.T, rules reflect.Value) {
 }
 
 // anyAbilities are a creature's own, or one of which some flags are set.
-func anyAbilities(t *rapid.T, own []*heroes.Ability) []*heroes.Ability {
+func anyAbilities(t *rapid.T, own []*ability.Ability) []*ability.Ability {
 	if rapid.IntRange(0, 3).Draw(t, "ability") < 3 {
 		return own
 	}
-	a := &heroes.Ability{ID: "any", Heads: rapid.IntRange(0, 2).Draw(t, "heads")}
+	a := &ability.Ability{ID: "any", Heads: rapid.IntRange(0, 2).Draw(t, "heads")}
 	flags := reflect.ValueOf(a).Elem()
 	for i := range flags.NumField() {
 		if flag := flags.Field(i); flag.Kind() == reflect.Bool {
 			flag.SetBool(rapid.IntRange(0, 3).Draw(t, "flag") == 3)
 		}
 	}
-	return []*heroes.Ability{a}
+	return []*ability.Ability{a}
 }
 
 // attach attaches to a hook what changes its value for stacks, or sides, of odd

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/heroes/ability"
 )
 
 // cast carries out H6: an offensive spell is an attack without retaliation; an effect stays
@@ -46,7 +47,7 @@ func (spell *Spell) lay(b *Battle, s *Stack, rounds int) bool {
 		return again
 	}), e)
 	b.afar = true
-	b.shifting = b.shifting || spell.changes(PhaseNumber)
+	b.shifting = b.shifting || spell.changes(ability.PhaseNumber)
 	return true
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/heroes/ability"
 )
 
 // sacrifice carries out H3.1: the levels of all the stack's cards support another stack's
@@ -22,7 +23,7 @@ func (by *Stack) sacrifice(b *Battle, to *Stack) {
 // sacValue returns a stack's Sac value.
 func (s *Stack) sacValue(b *Position) engine.Score {
 	score := b.startScore(s.top.Level+int(s.top.levels), &causeSacrifice)
-	return b.adjust(score, SupportValue, s.top.Creature, s, nil, 0)
+	return b.adjust(score, ability.SupportValue, s.top.Creature, s, nil, 0)
 }
 
 // Supported returns the score of the blow with the attacker's supports added. H3.1: each

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/heroes/ability"
 )
 
 // A Strategy evaluates the options of choices for greedy players: see package strategy.
@@ -52,7 +53,7 @@ type sums struct {
 
 // A Shared is an aura that N stacks of a side give.
 type Shared struct {
-	*Bonus
+	*ability.Bonus
 	Side engine.Side
 	N    int
 }
@@ -196,7 +197,7 @@ func (s *Supposition) WithEffects(all []Effect, f func()) {
 	before, afar, shifting := s.effects, s.afar, s.shifting
 	s.effects, s.afar = all, len(all)+len(s.auras) > 0
 	for _, e := range all {
-		s.shifting = s.shifting || s.game.Spells[e.Spell].changes(PhaseNumber)
+		s.shifting = s.shifting || s.game.Spells[e.Spell].changes(ability.PhaseNumber)
 	}
 	f()
 	s.effects, s.afar, s.shifting = before, afar, shifting
@@ -240,10 +241,10 @@ func (b *Position) helpOf(s *Stack) []Support {
 }
 
 // adjust applies auras to a score, equal ones at once.
-func (sums *sums) adjust(b *Position, score engine.Score, stat Stat, self, other *Stack, how How) engine.Score {
+func (sums *sums) adjust(b *Position, score engine.Score, stat ability.Stat, self, other *Stack, how How) engine.Score {
 	for i := range sums.auras {
 		a := &sums.auras[i]
-		if (a.For == Friends) != (a.Side == self.side) || !a.changes(stat) || !a.When.holds(b, self, other, how) {
+		if (a.For == ability.Friends) != (a.Side == self.side) || !a.Changes(stat) || !b.holds(&a.When, self, other, how) {
 			continue
 		}
 		n := a.N

@@ -1,6 +1,9 @@
 package heroes
 
-import "houserule/engine"
+import (
+	"houserule/engine"
+	"houserule/engine/heroes/ability"
+)
 
 // turnOf gives a stack n opportunities.
 func (a *Act) turnOf(s *Stack, n int) {
@@ -20,7 +23,7 @@ func (a *Act) turnOf(s *Stack, n int) {
 // its phase.
 func (s *Stack) opportunities(b *Battle) int {
 	n := 1
-	if b.adjusts(OpportunityCount, s.top) {
+	if b.adjusts(ability.OpportunityCount, s.top) {
 		n = s.opportunityCount(&b.Position).Total()
 	}
 	return b.game.Hooks.Opportunities.Apply(b, s, n)
@@ -28,7 +31,7 @@ func (s *Stack) opportunities(b *Battle) int {
 
 // opportunityCount returns the number of opportunities before the hook.
 func (s *Stack) opportunityCount(b *Position) engine.Score {
-	return b.adjust(b.startScore(1, nil), OpportunityCount, s.top.Creature, s, nil, 0)
+	return b.adjust(b.startScore(1, nil), ability.OpportunityCount, s.top.Creature, s, nil, 0)
 }
 
 // opportunity plays one opportunity of a living stack.

@@ -2,15 +2,15 @@ package heroes
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"houserule/engine"
+	"houserule/engine/heroes/form"
 )
 
 // TownName is the word for the town and its walls in answers.
 const TownName = "town"
-
-const swatWord = "swat"
 
 // Words returns the option as words: "attack d2 swat 2".
 func (a *Act) Words(answer int) []string {
@@ -36,7 +36,7 @@ func (a *Act) Words(answer int) []string {
 // withSwat appends the number of cards if it is more than 1.
 func withSwat(words []string, n int) []string {
 	if n > 1 {
-		words = append(words, swatWord, strconv.Itoa(n))
+		words = append(words, form.Swat, strconv.Itoa(n))
 	}
 	return words
 }
@@ -44,7 +44,7 @@ func withSwat(words []string, n int) []string {
 // Alias returns a swat without its kind of attack, "swat d2 2": see [Act.swat].
 func (a *Act) Alias(answer int) []string {
 	if o := Option(answer); o.Cards() > 1 && a.swat(o.Target(), o.Cards()) == o {
-		return []string{swatWord, a.targetName(o.Target()), strconv.Itoa(o.Cards())}
+		return []string{form.Swat, a.targetName(o.Target()), strconv.Itoa(o.Cards())}
 	}
 	return nil
 }
@@ -84,7 +84,7 @@ func (a *asker) find(name string) (int, error) {
 // Make returns the option that a sentence means.
 func (a *Act) Make(s engine.Sentence) (int, error) {
 	args := s.Args
-	if s.Verb.Name == swatWord {
+	if s.Verb.Name == form.Swat {
 		return int(a.swat(args[0].N, args[1].N)), nil
 	}
 	verb, which := a.battle.game.verb(s.Verb.Name)
@@ -121,12 +121,7 @@ func (g *Game) verb(name string) (verb Verb, which int) {
 			return verb, 0
 		}
 	}
-	for i := range g.CustomOptions {
-		if g.CustomOptions[i].Name == name {
-			which = i
-		}
-	}
-	return CustomVerb, which
+	return CustomVerb, slices.IndexFunc(g.CustomOptions, func(c CustomOption) bool { return c.Name == name })
 }
 
 // swat returns the attack against n cards of a target: in melee or, if the rules forbid
@@ -213,7 +208,7 @@ func (p *Pick) Make(s engine.Sentence) (int, error)             { return s.Args[
 // Words returns the answer as words: "place 3 gold-golem melee", "place 1 orc under a2".
 func (d *Deploy) Words(answer int) []string {
 	kind, place, n := d.unpack(answer)
-	words := []string{FormPlace.Name, strconv.Itoa(n), d.left[kind].Creature.ID}
+	words := []string{form.Place.Name, strconv.Itoa(n), d.left[kind].Creature.ID}
 	if place < newStacks {
 		return append(words, Line(place).String())
 	}

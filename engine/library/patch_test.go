@@ -8,6 +8,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 )
@@ -216,7 +217,7 @@ add = { melee = 7 }
 	for _, c := range heroesdata.Game(lib).Creatures {
 		ids = append(ids, c.ID)
 	}
-	for _, a := range library.All[*heroes.Ability](lib, "ability") {
+	for _, a := range library.All[*ability.Ability](lib, "ability") {
 		ids = append(ids, a.ID)
 	}
 	for _, s := range lib.Scenarios {

@@ -10,6 +10,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 	"houserule/engine/heroes/strategy"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
@@ -21,33 +22,33 @@ import (
 const everyScore = "melee ranged spell"
 
 // bonus is a bonus on the scores that are named.
-func bonus(scores string, op engine.Op, n int, of heroes.Whose, when heroes.Condition) *heroes.Bonus {
-	b := &heroes.Bonus{Op: op, N: n, D: 1, For: of, When: when}
+func bonus(scores string, op engine.Op, n int, of ability.Whose, when ability.Condition) *ability.Bonus {
+	b := &ability.Bonus{Op: op, N: n, D: 1, For: of, When: when}
 	words := []string{"melee", "ranged", "spell", "defense", "support", "phase", "opportunities"}
 	for word := range strings.FieldsSeq(scores) {
-		b.Stats = append(b.Stats, heroes.Stat(slices.Index(words, word)))
+		b.Stats = append(b.Stats, ability.Stat(slices.Index(words, word)))
 	}
 	return b
 }
 
-func always() heroes.Condition { return heroes.Condition{} }
+func always() ability.Condition { return ability.Condition{} }
 
 func spells() []*heroes.Spell {
 	return []*heroes.Spell{
 		{ID: "bolt", Name: "Bolt", Score: 4},
-		{ID: "curse", Name: "Curse", Effect: true, Rounds: 2, Bonuses: []*heroes.Bonus{bonus("defense", engine.Add, -2, heroes.Self, always())}},
-		{ID: "bless", Name: "Bless", Effect: true, OnFriend: true, Rounds: 2, Bonuses: []*heroes.Bonus{bonus(everyScore, engine.Add, 2, heroes.Self, always())}},
+		{ID: "curse", Name: "Curse", Effect: true, Rounds: 2, Bonuses: []*ability.Bonus{bonus("defense", engine.Add, -2, ability.Self, always())}},
+		{ID: "bless", Name: "Bless", Effect: true, OnFriend: true, Rounds: 2, Bonuses: []*ability.Bonus{bonus(everyScore, engine.Add, 2, ability.Self, always())}},
 	}
 }
 
 // able is a creature of level 2, melee 3, ranged 2 and defense 7 with one
 // ability.
-func able(id string, a heroes.Ability) *heroes.Creature {
+func able(id string, a ability.Ability) *heroes.Creature {
 	a.ID, a.Name = id, id
-	return &heroes.Creature{ID: id, Name: id, Level: 2, Melee: 3, Ranged: 2, Defense: 7, Phase: 5, Abilities: []*heroes.Ability{&a}}
+	return &heroes.Creature{ID: id, Name: id, Level: 2, Melee: 3, Ranged: 2, Defense: 7, Phase: 5, Abilities: []*ability.Ability{&a}}
 }
 
-func bonuses(b ...*heroes.Bonus) heroes.Ability { return heroes.Ability{Bonuses: b} }
+func bonuses(b ...*ability.Bonus) ability.Ability { return ability.Ability{Bonuses: b} }
 
 func creatures(spells []*heroes.Spell) []*heroes.Creature {
 	const walls = 1<<heroes.Breached | 1<<heroes.Sacked
@@ -58,23 +59,23 @@ func creatures(spells []*heroes.Spell) []*heroes.Creature {
 		{ID: "ogre", Name: "Ogre", Level: 3, Melee: 5, Defense: 9, Phase: 6},
 		{ID: "titan", Name: "Titan", Level: 4, Melee: 7, Ranged: 5, Defense: 13, Phase: 7},
 		{ID: "mage", Name: "Mage", Level: 2, Melee: 1, Defense: 6, Phase: 2, Spells: spells},
-		{ID: "hydra", Name: "Hydra", Level: 2, Melee: 4, Defense: 8, Phase: 8, Abilities: []*heroes.Ability{{ID: "heads", Heads: 2}}},
-		able("lancer", heroes.Ability{StrikesFirst: true}),
-		able("ghost", heroes.Ability{Unanswered: true}),
-		able("dummy", heroes.Ability{Never: true}),
-		able("warden", heroes.Ability{Always: true}),
-		able("winged", heroes.Ability{IgnoresWalls: true, Reach: []heroes.Reach{{Kind: heroes.Melee, Line: heroes.RangedLine, Walls: walls}}}),
-		able("slayer", bonuses(bonus("melee", engine.Add, 3, heroes.Self, heroes.Condition{Against: heroes.Unit{Level: heroes.Range{First: 3, Last: 9}}}))),
-		able("avenger", bonuses(bonus("melee", engine.Times, 2, heroes.Self, heroes.Condition{Retaliating: heroes.Yes}))),
-		able("charger", bonuses(bonus("melee", engine.Times, 2, heroes.Self, heroes.Condition{Round: heroes.Range{First: 1, Last: 1}}))),
-		able("phalanx", bonuses(bonus("defense", engine.Add, 2, heroes.Self, heroes.Condition{Kinds: 1 << heroes.Melee, Self: heroes.Unit{Cards: heroes.Range{First: 2, Last: 99}}}))),
-		able("shelter", bonuses(bonus("defense", engine.Set, 12, heroes.Self, heroes.Condition{Kinds: 1 << heroes.Ranged}))),
-		able("feeble", bonuses(bonus("melee", engine.Cap, 4, heroes.Self, always()))),
-		able("lurker", bonuses(bonus("ranged", engine.Add, 3, heroes.Self, heroes.Condition{Self: heroes.Unit{Lines: 1 << heroes.RangedLine}}))),
-		able("sapper", bonuses(bonus("melee", engine.Add, 4, heroes.Self, heroes.Condition{Walls: 1 << heroes.Breached}))),
-		able("banner", bonuses(bonus("melee", engine.Add, 2, heroes.Friends, always()))),
-		able("gloom", bonuses(bonus("defense", engine.Add, -1, heroes.Enemies, always()))),
-		able("herald", bonuses(bonus("opportunities", engine.Add, 1, heroes.Self, always()))),
+		{ID: "hydra", Name: "Hydra", Level: 2, Melee: 4, Defense: 8, Phase: 8, Abilities: []*ability.Ability{{ID: "heads", Heads: 2}}},
+		able("lancer", ability.Ability{StrikesFirst: true}),
+		able("ghost", ability.Ability{Unanswered: true}),
+		able("dummy", ability.Ability{Never: true}),
+		able("warden", ability.Ability{Always: true}),
+		able("winged", ability.Ability{IgnoresWalls: true, Reach: []ability.Reach{{Line: uint8(heroes.RangedLine), Walls: walls}}}),
+		able("slayer", bonuses(bonus("melee", engine.Add, 3, ability.Self, ability.Condition{Against: ability.Unit{Level: ability.Range{First: 3, Last: 9}}}))),
+		able("avenger", bonuses(bonus("melee", engine.Times, 2, ability.Self, ability.Condition{Retaliating: ability.Yes}))),
+		able("charger", bonuses(bonus("melee", engine.Times, 2, ability.Self, ability.Condition{Round: ability.Range{First: 1, Last: 1}}))),
+		able("phalanx", bonuses(bonus("defense", engine.Add, 2, ability.Self, ability.Condition{Kinds: 1 << heroes.Melee, Self: ability.Unit{Cards: ability.Range{First: 2, Last: 99}}}))),
+		able("shelter", bonuses(bonus("defense", engine.Set, 12, ability.Self, ability.Condition{Kinds: 1 << heroes.Ranged}))),
+		able("feeble", bonuses(bonus("melee", engine.Cap, 4, ability.Self, always()))),
+		able("lurker", bonuses(bonus("ranged", engine.Add, 3, ability.Self, ability.Condition{Self: ability.Unit{Lines: 1 << heroes.RangedLine}}))),
+		able("sapper", bonuses(bonus("melee", engine.Add, 4, ability.Self, ability.Condition{Walls: 1 << heroes.Breached}))),
+		able("banner", bonuses(bonus("melee", engine.Add, 2, ability.Friends, always()))),
+		able("gloom", bonuses(bonus("defense", engine.Add, -1, ability.Enemies, always()))),
+		able("herald", bonuses(bonus("opportunities", engine.Add, 1, ability.Self, always()))),
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/form"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/strict"
@@ -98,7 +99,7 @@ func declareSpells(lib *library.Library, m *mods) (problems strict.Problems) {
 // commands of the prompt with their short forms, and the answers.
 func promptWords() []string {
 	words := append(strings.Fields("ab ability cr creature sp spell town y yes no"), modhost.PromptWords...)
-	for _, v := range heroes.Verbs() {
+	for _, v := range form.Verbs() {
 		words = append(words, v.Name, cmp.Or(v.Short, v.Name), cmp.Or(v.Recorded, v.Name))
 	}
 	slices.Sort(words)

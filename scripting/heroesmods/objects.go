@@ -6,6 +6,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/scripting/lua"
@@ -34,7 +35,7 @@ func codecs(lib *library.Library) []modhost.Codec {
 		modhost.Refer(kindStack, "stack", func(b *heroes.Position, ref int32) *heroes.Stack { return &b.Stacks()[ref] }, (*heroes.Stack).ID),
 		modhost.EntryOf[*heroes.Creature]("creature"),
 		modhost.Word(func(id string) (*heroes.Creature, error) { return heroesdata.Creature(lib, id) }, creatureID),
-		modhost.Word(func(id string) (*heroes.Ability, error) { return heroesdata.Ability(lib, id) }, nil),
+		modhost.Word(func(id string) (*ability.Ability, error) { return heroesdata.Ability(lib, id) }, nil),
 		modhost.Word(func(id string) (*heroes.Spell, error) { return heroesdata.Spell(lib, id) }, func(s *heroes.Spell) string { return s.ID }),
 		modhost.KeyOf[alignment]("creature", "alignment"),
 		modhost.Word(lib.Scenario, nil),
@@ -155,7 +156,7 @@ var stackKind = &modhost.Kind[*heroes.Battle, *heroes.Position, stack]{
 	},
 	Methods: []modhost.Method[stack]{
 		modhost.Ask("has", "Reports whether its top card has an ability.", "", func(s stack, a struct {
-			Ability *heroes.Ability `doc:"its id"`
+			Ability *ability.Ability `doc:"its id"`
 		}) (bool, error) {
 			return s.Top() != nil && slices.Contains(s.Top().Abilities, a.Ability), nil
 		}),

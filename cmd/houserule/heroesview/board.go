@@ -11,12 +11,13 @@ import (
 	"houserule/engine"
 	"houserule/engine/board"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 )
 
 // stats are the numbers of units. The level has no stat: nothing changes it.
-var stats = [...]heroes.Stat{heroes.MeleeScore, heroes.RangedScore, heroes.DefenseScore, noStat, heroes.PhaseNumber}
+var stats = [...]ability.Stat{ability.MeleeScore, ability.RangedScore, ability.DefenseScore, noStat, ability.PhaseNumber}
 
-const noStat = heroes.Stat(255)
+const noStat = ability.Stat(255)
 
 // columns are their names.
 var columns = [len(stats)]string{"melee", "ranged", "defense", "level", "phase"}
@@ -77,7 +78,7 @@ func (v *View) unit(s *heroes.Stack) board.Unit {
 	u := board.Unit{
 		Row: s.Line().String(), Name: b.Name(s), Count: 1, Kind: cardsText(s), Brief: briefText(s), States: v.notes(s),
 		Powers: powers(s.Top().Creature), Acting: acting, Done: s.Acted() && !acting,
-		Numbers: engine.Each(stats[:], func(stat heroes.Stat) board.Number { return v.number(s, stat) }),
+		Numbers: engine.Each(stats[:], func(stat ability.Stat) board.Number { return v.number(s, stat) }),
 	}
 	for card := s.Top(); card != nil; card = card.Under() {
 		u.Cards++
@@ -86,11 +87,11 @@ func (v *View) unit(s *heroes.Stack) board.Unit {
 }
 
 // number returns a number of a stack. Creatures without a ranged score cannot shoot (H2.4).
-func (v *View) number(s *heroes.Stack, stat heroes.Stat) board.Number {
+func (v *View) number(s *heroes.Stack, stat ability.Stat) board.Number {
 	switch {
 	case stat == noStat:
 		return board.Number{Text: strconv.Itoa(s.Top().Level)}
-	case stat == heroes.RangedScore && s.Top().Ranged == 0:
+	case stat == ability.RangedScore && s.Top().Ranged == 0:
 		return board.Number{}
 	}
 	n := v.battle.Now(s, stat).Total()
@@ -98,17 +99,17 @@ func (v *View) number(s *heroes.Stack, stat heroes.Stat) board.Number {
 }
 
 // shown returns a number as the cards of a stack show it, without any change.
-func shown(card *heroes.Card, stat heroes.Stat) int {
+func shown(card *heroes.Card, stat ability.Stat) int {
 	switch stat {
-	case heroes.MeleeScore:
+	case ability.MeleeScore:
 		return card.Melee + card.LevelsUnder()
-	case heroes.RangedScore:
+	case ability.RangedScore:
 		return card.Ranged + card.LevelsUnder()
-	case heroes.DefenseScore:
+	case ability.DefenseScore:
 		return card.Defense
-	case heroes.SupportValue:
+	case ability.SupportValue:
 		return card.Level + card.LevelsUnder()
-	case heroes.PhaseNumber:
+	case ability.PhaseNumber:
 		return card.Phase
 	}
 	return 0
@@ -147,7 +148,7 @@ func printed(pile heroes.Pile) []board.Number {
 	}
 	numbers := make([]board.Number, len(stats))
 	for i, n := range [len(stats)]int{top.Melee + levels, top.Ranged + levels, top.Defense, top.Level, top.Phase} {
-		if stats[i] != heroes.RangedScore || top.Ranged != 0 {
+		if stats[i] != ability.RangedScore || top.Ranged != 0 {
 			numbers[i].Text = strconv.Itoa(n)
 		}
 	}
@@ -218,7 +219,7 @@ func briefText(s *heroes.Stack) string {
 
 // powers returns the names of a creature's abilities and spells.
 func powers(c *heroes.Creature) []string {
-	return append(engine.Each(c.Abilities, func(a *heroes.Ability) string { return a.Name }), engine.Each(c.Spells, func(s *heroes.Spell) string { return s.Name })...)
+	return append(engine.Each(c.Abilities, func(a *ability.Ability) string { return a.Name }), engine.Each(c.Spells, func(s *heroes.Spell) string { return s.Name })...)
 }
 
 // Show returns all facts about a stack.
@@ -241,7 +242,7 @@ func (v *View) Show(name string) (board.Page, error) {
 			p.Add(board.Score(columns[i], b.Now(s, stat)))
 		}
 	}
-	p.Add(board.Score("support, if it sacrifices its attack", b.Now(s, heroes.SupportValue)))
+	p.Add(board.Score("support, if it sacrifices its attack", b.Now(s, ability.SupportValue)))
 	seen := map[*heroes.Creature]bool{}
 	for card := s.Top(); card != nil; card = card.Under() {
 		if !seen[card.Creature] {

@@ -8,6 +8,7 @@ import (
 	"houserule/cmd/houserule/catalog"
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 )
@@ -23,7 +24,7 @@ var creatures = catalog.Entries[*heroes.Creature]{
 	Tests: []catalog.Test[*heroes.Creature]{
 		catalog.Testing(catalog.Filter{Name: "alignment", Usage: "only of this alignment", Words: alignments}, alignmentIn, func(c *heroes.Creature, alignment string) bool { return c.Alignment == alignment }),
 		catalog.Naming(catalog.Filter{Name: "ability", Usage: "only with this ability"}, abilities, func(c *heroes.Creature, id string) bool {
-			return slices.ContainsFunc(c.Abilities, func(a *heroes.Ability) bool { return a.ID == id })
+			return slices.ContainsFunc(c.Abilities, func(a *ability.Ability) bool { return a.ID == id })
 		}),
 		catalog.Naming(catalog.Filter{Name: "spell", Usage: "only creatures that can cast this spell"}, spells, func(c *heroes.Creature, id string) bool {
 			return slices.ContainsFunc(c.Spells, func(s *heroes.Spell) bool { return s.ID == id })
@@ -50,7 +51,7 @@ func abilityKind() catalog.Kind {
 		Summary:  "List the abilities of creatures, or show one",
 		Examples: "  houserule abilities --find retaliat\n  houserule abilities first-strike",
 		Typed:    "ability first-strike",
-	}, abilities, "creatures with it", creatures, "ability\twhat it does", nil, func(_ *library.Library, a *heroes.Ability) catalog.Trait {
+	}, abilities, "creatures with it", creatures, "ability\twhat it does", nil, func(_ *library.Library, a *ability.Ability) catalog.Trait {
 		return catalog.Trait{Name: a.Name, Text: a.Text, Rule: a.Rule}
 	})
 }
@@ -69,7 +70,7 @@ func spellKind() catalog.Kind {
 }
 
 var (
-	abilities = catalog.Entries[*heroes.Ability]{Section: "ability", Plural: "abilities", ID: func(a *heroes.Ability) string { return a.ID }}
+	abilities = catalog.Entries[*ability.Ability]{Section: "ability", Plural: "abilities", ID: func(a *ability.Ability) string { return a.ID }}
 	spells    = catalog.Entries[*heroes.Spell]{Section: "spell", Plural: "spells", ID: func(s *heroes.Spell) string { return s.ID }}
 )
 

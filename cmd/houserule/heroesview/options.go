@@ -10,7 +10,9 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 	"houserule/engine/heroes/forecast"
+	"houserule/engine/heroes/form"
 )
 
 // Heads returns the heads of the columns of Options.
@@ -50,7 +52,7 @@ func (v *View) Options() []view.Option {
 // points turns worth, in costs times the square of the die, into costs. Where there
 // is no attack the rule of thumb has no unit, so points returns nothing.
 func (v *View) points(worth int) string {
-	if f := v.Form(); f != heroes.FormAct && f != heroes.FormRetaliate {
+	if f := v.Form(); f != form.Act && f != form.Retaliate {
 		return ""
 	}
 	die := v.battle.Game().Rules.Die
@@ -72,11 +74,11 @@ func (v *View) describeAct(o *view.Option, c *heroes.Act, option heroes.Option, 
 		o.Odds = v.percent(s)
 		o.Note = v.listedSequel(s, option.Verb(), scripts)
 	case heroes.Sacrifice:
-		o.Note = fmt.Sprintf("+%d to the next attack of %s", b.Now(c.By(), heroes.SupportValue).Total(), b.Label(&b.Stacks()[option.Target()]))
+		o.Note = fmt.Sprintf("+%d to the next attack of %s", b.Now(c.By(), ability.SupportValue).Total(), b.Label(&b.Stacks()[option.Target()]))
 	case heroes.Swarm:
 		o.Note = fmt.Sprintf("the next attack counts x%v", b.Game().Rules.SwarmFactor)
 	case heroes.Protect:
-		now := b.Now(c.By(), heroes.DefenseScore).Total()
+		now := b.Now(c.By(), ability.DefenseScore).Total()
 		o.Note = fmt.Sprintf("defense %d, not %d, until its next turn", now+c.By().Top().Level*b.Game().Rules.ProtectFactor, now)
 	case heroes.Move:
 		o.Note = fmt.Sprintf("to the %s line", 1-c.By().Line())

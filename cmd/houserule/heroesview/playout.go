@@ -10,6 +10,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/forecast"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/odds"
 )
 
@@ -72,7 +73,7 @@ func (p *playout) any(test func(way) bool) bool { return p.chance(test).Sign() >
 // scripts can change them, it takes both from the attack as it is played, unless that takes too
 // long: then it leaves out what scripts do.
 func (v *View) listedSequel(s heroes.Strike, verb heroes.Verb, scripts *engine.Allowance) string {
-	if v.battle.Game().Hooks.OnSteps(verb) {
+	if strategy.OnSteps(&v.battle.Game().Hooks, verb) {
 		if p, err := v.playOut(context.Background(), s.Blow, listedWays, scripts); err == nil {
 			return v.sequelOf(s, p)
 		}

@@ -8,7 +8,7 @@ import (
 
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/sorceryview"
-	"houserule/engine/heroes"
+	"houserule/engine/heroes/form"
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/sorcery"
@@ -105,7 +105,7 @@ This page is written from the program; do not edit it by hand.
 		fmt.Fprintf(&b, "\n## %s\n\n| command | short | what it does | example |\n|---|---|---|---|\n", group)
 	}
 	head("Answer")
-	for _, v := range heroes.Verbs() {
+	for _, v := range form.Verbs() {
 		row(v.Name, v.Short, v.Usage(), v.Text, v.Example)
 	}
 	group := ""

@@ -10,7 +10,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/enginetest"
-	"houserule/engine/heroes"
+	"houserule/engine/heroes/form"
 	"houserule/engine/library"
 	"houserule/engine/players"
 )
@@ -116,7 +116,7 @@ func (p *patience) Err() error {
 
 // examples are those of help.
 func examples() (all []string) {
-	for _, v := range heroes.Verbs() {
+	for _, v := range form.Verbs() {
 		all = append(all, v.Example)
 	}
 	for _, c := range commandsOf(heroesview.Frontend{}) {

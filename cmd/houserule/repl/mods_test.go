@@ -16,6 +16,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/form"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
@@ -324,7 +325,7 @@ func TestPromptWords(t *testing.T) {
 			t.Errorf("an option may be called %q, which the prompt knows", word)
 		}
 	}
-	for _, v := range heroes.Verbs() {
+	for _, v := range form.Verbs() {
 		check(v.Name)
 		check(v.Short)
 	}

@@ -16,7 +16,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/enginetest"
-	"houserule/engine/heroes"
+	"houserule/engine/heroes/form"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/players"
@@ -102,7 +102,7 @@ func (s sitting) match(lib *library.Library) (library.Match, error) {
 // scenarios, played by both sides as greedy plays, it comes up.
 func TestHelpExamplesOfAnswers(t *testing.T) {
 	lib := testLibrary(t)
-	for _, v := range heroes.Verbs() {
+	for _, v := range form.Verbs() {
 		t.Run(v.Name, func(t *testing.T) {
 			for seed := range uint64(5) {
 				for _, s := range lib.Scenarios {
@@ -183,7 +183,7 @@ func TestWordsAreDistinct(t *testing.T) {
 			seen[word] = name
 		}
 	}
-	for _, v := range heroes.Verbs() {
+	for _, v := range form.Verbs() {
 		add(v.Name, v.Short)
 	}
 	for _, c := range commandsOf(heroesview.Frontend{}) {

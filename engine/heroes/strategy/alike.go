@@ -5,6 +5,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 )
 
 // Armies have few kinds of stacks, and the same pairs of stacks come up at the next
@@ -122,7 +123,7 @@ func (b *strategy) gather() {
 	c.effects = append(c.effects[:0], make([]effect, len(b.Stacks()))...)
 	c.delays = false
 	for _, e := range b.Effects() {
-		c.delays = c.delays || b.Game().Spells[e.Spell].Delays()
+		c.delays = c.delays || delays(b.Game().Spells[e.Spell])
 		c.effects[e.On] = c.effects[e.On].with(int(e.Spell))
 	}
 	auras, apart := b.Auras()
@@ -130,7 +131,7 @@ func (b *strategy) gather() {
 		c.game, c.setup = b.Game(), b.Setup()
 		b.rules = &c.game.Rules
 		b.outlooks.follow(b.rules)
-		c.eventful = c.game.Events()
+		c.eventful = events(c.game)
 		b.forget()
 	}
 	c.now = int32(slices.IndexFunc(c.settings, func(s setting) bool { return s.walls == b.Walls() && slices.Equal(s.auras, auras) }))
@@ -202,4 +203,10 @@ func (b *strategy) worthOfSupport(by, to *heroes.Stack) int {
 		*support = result{b.crowd.question, by.ID(), b.supportWorth(by, to)}
 	}
 	return support.worth
+}
+
+// delays reports whether an effect changes the phase or the number of opportunities of its
+// stack.
+func delays(s *heroes.Spell) bool {
+	return ability.AnyChanges(s.Bonuses, ability.PhaseNumber) || ability.AnyChanges(s.Bonuses, ability.OpportunityCount)
 }

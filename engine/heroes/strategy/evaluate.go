@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 )
 
 // worthOfOption returns the value of an option of a choice of the supposition.
@@ -115,7 +116,7 @@ func (b *strategy) threat(s *heroes.Stack) int {
 
 // supportWorth computes worthOfSupport.
 func (b *strategy) supportWorth(by, to *heroes.Stack) int {
-	p := &heroes.Support{To: int32(to.ID()), From: int32(by.ID()), N: int32(b.Now(by, heroes.SupportValue).Total()), Line: by.Line(), With: by.Top().Creature}
+	p := &heroes.Support{To: int32(to.ID()), From: int32(by.ID()), N: int32(b.Now(by, ability.SupportValue).Total()), Line: by.Line(), With: by.Top().Creature}
 	before, after := b.bestAtWalls(to), 0
 	b.WithSupport(p, func() { after = b.bestAtWalls(to) })
 	for e, blow := range b.attacks(to) {
@@ -201,7 +202,7 @@ func (b *strategy) effectOn(spell *heroes.Spell, on *heroes.Stack, rounds int) i
 type turns struct{ half, n int }
 
 func (b *strategy) turns(s *heroes.Stack) turns {
-	return turns{2*b.Now(s, heroes.PhaseNumber).Total() + int(s.Side()), b.Now(s, heroes.OpportunityCount).Total()}
+	return turns{2*b.Now(s, ability.PhaseNumber).Total() + int(s.Side()), b.Now(s, ability.OpportunityCount).Total()}
 }
 
 // worthOfTurns returns the value to a stack of turns, for a number of rounds, in place of others.

@@ -119,7 +119,7 @@ func (b *strategy) idle(enemy, s *heroes.Stack) bool {
 	}
 	own, other := b.turns(s), b.turns(enemy)
 	return other.n == 0 && (own.half < other.half || slices.ContainsFunc(b.Effects(), func(e heroes.Effect) bool {
-		return int(e.On) == enemy.ID() && int(e.Until) > b.Round() && b.Game().Spells[e.Spell].Delays()
+		return int(e.On) == enemy.ID() && int(e.Until) > b.Round() && delays(b.Game().Spells[e.Spell])
 	}))
 }
 

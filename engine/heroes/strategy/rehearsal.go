@@ -77,7 +77,7 @@ func (b *strategy) worthOfAct(a *heroes.Act, answer int) int {
 				s := &b.Stacks()[at]
 				g.at = kin{s.Top(), b.crowd.effects[at], b.crowd.now, s.Side(), s.Line(), s.Stance(), uint8(s.Swarms()), uint8(s.Answered())}
 			}
-			return g, b.Game().Eventful(o)
+			return g, eventful(b.Game(), o)
 		},
 		play: func(on *heroes.Battle, answer int) { a.Perform(on, answer) },
 		gain: func(answer int, after *heroes.Position) int {

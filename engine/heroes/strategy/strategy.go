@@ -7,6 +7,7 @@
 //	prospects  the value of the position after an attack
 //	outlook    the value of a fight of two stacks to the end
 //	rehearsal  the value of what is played by the rules and scripts
+//	eventful   which options must be played, because formulas do not know the hooks on them
 //	alike      stacks that are alike, and what evaluations keep about them
 //
 // The value of an attack is the exact expectation of the cost of cards that it kills and of
@@ -85,7 +86,7 @@ func (b *strategy) worthOfReply(r *heroes.Reply, answer int) int {
 		return 0
 	}
 	if r.What() == heroes.WhetherRetaliate {
-		if b.battle.Game().Hooks.OnSteps(heroes.Attack) && !b.battle.Tried() {
+		if OnSteps(&b.battle.Game().Hooks, heroes.Attack) && !b.battle.Tried() {
 			return b.worthOfRetaliation(r, answer)
 		}
 		return expectedKill(b.battle, r.Blow(), answer)

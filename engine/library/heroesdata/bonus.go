@@ -4,13 +4,13 @@ import (
 	"slices"
 
 	"houserule/engine"
-	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 	"houserule/engine/library"
 )
 
-func buildBonus(e library.Record, i int, t *bonusEntry, name string) *heroes.Bonus {
-	b := &heroes.Bonus{
-		Stats: stats[t.Score], For: heroes.Whose(index(whoseWords, t.For)), D: 1,
+func buildBonus(e library.Record, i int, t *bonusEntry, name string) *ability.Bonus {
+	b := &ability.Bonus{
+		Stats: stats[t.Score], For: ability.Whose(index(whoseWords, t.For)), D: 1,
 		Cause: engine.Cause{Text: name, Rule: e.ID, At: e.Place("bonus", i)},
 	}
 	ops := 0
@@ -33,7 +33,7 @@ func buildBonus(e library.Record, i int, t *bonusEntry, name string) *heroes.Bon
 	}
 	if w := t.When; w != nil {
 		at := []any{"bonus", i, "when"}
-		b.When = heroes.Condition{
+		b.When = ability.Condition{
 			Round: buildRange(e, w.Round, append(at, "round")...), Walls: set(w.Walls, wallsWords), Kinds: set(w.Attack, kindWords),
 			Retaliating: tri(w.Retaliating), Self: buildUnit(e, &w.unitEntry, at...),
 		}
@@ -44,12 +44,12 @@ func buildBonus(e library.Record, i int, t *bonusEntry, name string) *heroes.Bon
 	return b
 }
 
-func buildUnit(e library.Record, t *unitEntry, at ...any) heroes.Unit {
+func buildUnit(e library.Record, t *unitEntry, at ...any) ability.Unit {
 	key := func(name string) []any { return append(slices.Clone(at), name) }
 	var abilities []string
 	for i, id := range t.Ability {
 		steps := append(key("ability"), i)
-		a, err := library.Refer[*heroes.Ability](e, abilitySection, id, steps...)
+		a, err := library.Refer[*ability.Ability](e, abilitySection, id, steps...)
 		if err != nil {
 			e.Reportf(steps, "%s", library.Explained{Err: err})
 			continue
@@ -60,7 +60,7 @@ func buildUnit(e library.Record, t *unitEntry, at ...any) heroes.Unit {
 	if t.Fields != nil {
 		creatures = e.Fitting(creatureSection, t.Fields, key("fields")...)
 	}
-	return heroes.Unit{
+	return ability.Unit{
 		Creatures: creatures,
 		Side:      one(t.Side, sideWords), Lines: one(t.Line, lineWords), Stances: set(t.Stance, stanceWords),
 		Phase: buildRange(e, t.Phase, key("phase")...), Level: buildRange(e, t.Level, key("level")...), Cards: buildRange(e, t.Cards, key("cards")...),
@@ -68,15 +68,15 @@ func buildUnit(e library.Record, t *unitEntry, at ...any) heroes.Unit {
 	}
 }
 
-func buildRange(e library.Record, bounds []int, at ...any) heroes.Range {
+func buildRange(e library.Record, bounds []int, at ...any) ability.Range {
 	switch {
 	case bounds == nil:
-		return heroes.Range{}
+		return ability.Range{}
 	case len(bounds) != 2 || bounds[0] > bounds[1]:
 		e.Reportf(at, "%s must be [first, last], the first not above the last", at[len(at)-1])
-		return heroes.Range{}
+		return ability.Range{}
 	}
-	return heroes.Range{First: bounds[0], Last: bounds[1]}
+	return ability.Range{First: bounds[0], Last: bounds[1]}
 }
 
 // The data's words for sets and enumerations of package heroes, in its order.
@@ -89,15 +89,15 @@ var (
 	whoseWords  = []string{"self", "friends", "enemies"}
 )
 
-var stats = map[string][]heroes.Stat{
-	"attack":        {heroes.MeleeScore, heroes.RangedScore, heroes.SpellScore},
-	"melee":         {heroes.MeleeScore},
-	"ranged":        {heroes.RangedScore},
-	"spell":         {heroes.SpellScore},
-	"defense":       {heroes.DefenseScore},
-	"support":       {heroes.SupportValue},
-	"phase":         {heroes.PhaseNumber},
-	"opportunities": {heroes.OpportunityCount},
+var stats = map[string][]ability.Stat{
+	"attack":        {ability.MeleeScore, ability.RangedScore, ability.SpellScore},
+	"melee":         {ability.MeleeScore},
+	"ranged":        {ability.RangedScore},
+	"spell":         {ability.SpellScore},
+	"defense":       {ability.DefenseScore},
+	"support":       {ability.SupportValue},
+	"phase":         {ability.PhaseNumber},
+	"opportunities": {ability.OpportunityCount},
 }
 
 func index(words []string, word string) int { return max(slices.Index(words, word), 0) }
@@ -117,12 +117,12 @@ func one(word string, known []string) uint8 {
 	return 1 << index(known, word)
 }
 
-func tri(b *bool) heroes.Tri {
+func tri(b *bool) ability.Tri {
 	switch {
 	case b == nil:
-		return heroes.Either
+		return ability.Either
 	case *b:
-		return heroes.Yes
+		return ability.Yes
 	}
-	return heroes.No
+	return ability.No
 }

@@ -5,6 +5,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 )
@@ -14,9 +15,9 @@ import (
 func (system) Build(b *library.Build) engine.Game {
 	rules := *b.Rules().(*heroes.Rules)
 	abilities := library.Entries[abilityEntry](b, abilitySection)
-	built := make([]*heroes.Ability, len(abilities))
+	built := make([]*ability.Ability, len(abilities))
 	for i, e := range abilities { // a condition may name any ability
-		built[i] = &heroes.Ability{ID: e.ID}
+		built[i] = &ability.Ability{ID: e.ID}
 		e.Set(built[i])
 	}
 	for i, e := range abilities {
@@ -42,14 +43,14 @@ func buildCreature(b *library.Build, e library.Entry[creatureEntry], rules heroe
 		ID: e.ID, Name: t.Name, Alignment: t.Alignment,
 		Level: t.Level, Melee: t.Melee, Ranged: t.Ranged, Defense: t.Defense, Phase: t.Phase,
 		Cost: t.Cost, Hero: t.Hero,
-		Abilities: library.ReferAll[*heroes.Ability](e.Record, "abilities", abilitySection, t.Abilities),
+		Abilities: library.ReferAll[*ability.Ability](e.Record, "abilities", abilitySection, t.Abilities),
 		Spells:    library.ReferAll[*heroes.Spell](e.Record, "spells", spellSection, t.Spells),
 	}
 }
 
-func buildAbility(e library.Entry[abilityEntry]) *heroes.Ability {
+func buildAbility(e library.Entry[abilityEntry]) *ability.Ability {
 	t := e.Keys
-	a := &heroes.Ability{
+	a := &ability.Ability{
 		ID: e.ID, Name: t.Name, Text: t.Text, Rule: t.Rule,
 		IgnoresWalls: slices.Contains(t.Ignores, "wall-penalty"),
 		Never:        t.Retaliates == "never", Always: t.Retaliates == "always",
@@ -63,7 +64,7 @@ func buildAbility(e library.Entry[abilityEntry]) *heroes.Ability {
 		if walls == 0 {
 			walls = 0xff
 		}
-		a.Reach = append(a.Reach, heroes.Reach{Kind: heroes.Melee, Line: heroes.Line(index(lineWords, r.Line)), Walls: walls})
+		a.Reach = append(a.Reach, ability.Reach{Line: uint8(index(lineWords, r.Line)), Walls: walls})
 	}
 	for i := range t.Bonuses {
 		a.Bonuses = append(a.Bonuses, buildBonus(e.Record, i, &t.Bonuses[i], t.Name))

@@ -13,6 +13,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 	"houserule/engine/players"
@@ -66,8 +67,8 @@ func Creature(l *library.Library, id string) (*heroes.Creature, error) {
 }
 
 // Ability returns the ability with an id.
-func Ability(l *library.Library, id string) (*heroes.Ability, error) {
-	return library.Built[*heroes.Ability](l, abilitySection, id)
+func Ability(l *library.Library, id string) (*ability.Ability, error) {
+	return library.Built[*ability.Ability](l, abilitySection, id)
 }
 
 // Spell returns the spell with an id.
