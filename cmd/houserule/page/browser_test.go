@@ -756,57 +756,76 @@ func (p tab) onBoard() (struck bool) {
 func TestPlayOnTheBoard(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	open := browse(t)
-	for _, width := range []int64{360, 1400} {
-		t.Run(fmt.Sprint(width), func(t *testing.T) {
-			p := open(t, linksOf(t, "siege", "--seed", "3")[0])
-			p.do(chromedp.EmulateViewport(width, 900))
-			targets := 0
-			n := p.plays(200, func() {
-				if p.onBoard() {
-					targets++
-				}
-			})
-			if said := p.now("document.getElementById('asks').textContent"); n < 5 || targets < 3 || !strings.Contains(said, "wins") {
-				t.Errorf("after %d answers, %d with a target, the page says %q", n, targets, said)
+	for _, row := range []struct {
+		battle string
+		width  int64
+		plays  func(t *testing.T, open func(t *testing.T, link string) tab, width int64)
+		short  bool // without HOUSERULE_LONG, too
+	}{
+		{"siege", 360, playsSiege, true}, {"siege", 1400, playsSiege, false},
+		{"two-valleys", 360, playsTwoValleys, false}, {"two-valleys", 1400, playsTwoValleys, true},
+	} {
+		t.Run(fmt.Sprintf("%s at %d", row.battle, row.width), func(t *testing.T) {
+			if !row.short && !enginetest.Long {
+				t.Skip("it takes long")
 			}
-
-			p = open(t, linksOf(t, "two-valleys", "--seed", "3")[0])
-			p.do(chromedp.EmulateViewport(width, 900))
-			p.until("document.querySelector('.heads')")
-			p.clicks(on("hex 0203") + ".querySelector('polygon')")
-			p.until("document.querySelectorAll('.hex.target').length > 15")
-			if got, want := p.now("getComputedStyle(document.getElementById('sheet')).position === 'fixed'"), fmt.Sprint(width == 360); got != want {
-				t.Errorf("the answers are in a sheet: %s, want %s", got, want)
-			}
-			if got := p.now("[...document.querySelectorAll('.marks')].find(e => e.dataset.in === '0302').querySelector('text.price').textContent"); got != "2" {
-				t.Errorf("a march to 0302 costs %q", got)
-			}
-			p.clicks(on("hex 0302") + ".querySelector('polygon')")
-			p.until(at + " === 'question 4' && document.querySelector('.heads')")
-			if got := p.now("document.getElementById('happened').textContent"); !strings.Contains(got, "w1 (Sir Oswin) with 6 more marches to 0302") {
-				t.Errorf("the page tells %q", got)
-			}
-			if p.now("document.querySelectorAll('.way:not(.next)').length") != "1" {
-				t.Error("the map does not show the way of the march")
-			}
-			p.clicks(on("hex 0204") + ".querySelector('polygon')")
-			p.until("document.querySelectorAll('.hex.target').length > 10")
-			p.clicks(on("unit w9"))
-			p.until("document.querySelectorAll('.hex.target').length > 10 && document.getElementById('chosen').textContent.startsWith('w9 ')")
-			p.clicks(on("hex 0305") + ".querySelector('polygon')") // alone, or with its stack
-			p.until("document.querySelectorAll('.option').length === 2")
-			p.now("[...document.querySelectorAll('.option')].find(e => e.textContent.startsWith('w9 march 0305all') === false && !e.textContent.startsWith('w9 march 0305 all')).click()")
-			p.until(at + " === 'question 7' && document.querySelector('.heads')")
-			if got := p.now("document.getElementById('happened').textContent"); !strings.Contains(got, "w9 (Pikemen) marches to 0305") {
-				t.Errorf("the page tells %q", got)
-			}
-			p.clicks("document.querySelector('.hand button')") // done
-			p.until(at + " !== 'question 7'")
-			if enginetest.Long {
-				p.plays(1000, func() { p.onBoard() })
-				p.until(at + " === 'end'")
-			}
+			row.plays(t, open, row.width)
 		})
+	}
+}
+
+// playsSiege plays siege to its end.
+func playsSiege(t *testing.T, open func(t *testing.T, link string) tab, width int64) {
+	p := open(t, linksOf(t, "siege", "--seed", "3")[0])
+	p.do(chromedp.EmulateViewport(width, 900))
+	targets := 0
+	n := p.plays(200, func() {
+		if p.onBoard() {
+			targets++
+		}
+	})
+	if said := p.now("document.getElementById('asks').textContent"); n < 5 || targets < 3 || !strings.Contains(said, "wins") {
+		t.Errorf("after %d answers, %d with a target, the page says %q", n, targets, said)
+	}
+}
+
+// playsTwoValleys plays some questions of two-valleys, and all with HOUSERULE_LONG.
+func playsTwoValleys(t *testing.T, open func(t *testing.T, link string) tab, width int64) {
+	p := open(t, linksOf(t, "two-valleys", "--seed", "3")[0])
+	p.do(chromedp.EmulateViewport(width, 900))
+	p.until("document.querySelector('.heads')")
+	p.clicks(on("hex 0203") + ".querySelector('polygon')")
+	p.until("document.querySelectorAll('.hex.target').length > 15")
+	if got, want := p.now("getComputedStyle(document.getElementById('sheet')).position === 'fixed'"), fmt.Sprint(width == 360); got != want {
+		t.Errorf("the answers are in a sheet: %s, want %s", got, want)
+	}
+	if got := p.now("[...document.querySelectorAll('.marks')].find(e => e.dataset.in === '0302').querySelector('text.price').textContent"); got != "2" {
+		t.Errorf("a march to 0302 costs %q", got)
+	}
+	p.clicks(on("hex 0302") + ".querySelector('polygon')")
+	p.until(at + " === 'question 4' && document.querySelector('.heads')")
+	if got := p.now("document.getElementById('happened').textContent"); !strings.Contains(got, "w1 (Sir Oswin) with 6 more marches to 0302") {
+		t.Errorf("the page tells %q", got)
+	}
+	if p.now("document.querySelectorAll('.way:not(.next)').length") != "1" {
+		t.Error("the map does not show the way of the march")
+	}
+	p.clicks(on("hex 0204") + ".querySelector('polygon')")
+	p.until("document.querySelectorAll('.hex.target').length > 10")
+	p.clicks(on("unit w9"))
+	p.until("document.querySelectorAll('.hex.target').length > 10 && document.getElementById('chosen').textContent.startsWith('w9 ')")
+	p.clicks(on("hex 0305") + ".querySelector('polygon')") // alone, or with its stack
+	p.until("document.querySelectorAll('.option').length === 2")
+	p.now("[...document.querySelectorAll('.option')].find(e => e.textContent.startsWith('w9 march 0305all') === false && !e.textContent.startsWith('w9 march 0305 all')).click()")
+	p.until(at + " === 'question 7' && document.querySelector('.heads')")
+	if got := p.now("document.getElementById('happened').textContent"); !strings.Contains(got, "w9 (Pikemen) marches to 0305") {
+		t.Errorf("the page tells %q", got)
+	}
+	p.clicks("document.querySelector('.hand button')") // done
+	p.until(at + " !== 'question 7'")
+	if enginetest.Long {
+		p.plays(1000, func() { p.onBoard() })
+		p.until(at + " === 'end'")
 	}
 }
 
