@@ -54,7 +54,7 @@ func Left(text string, width int) string {
 func Right(text string, width int) string { return runewidth.FillLeft(text, width) }
 
 // Columns returns how many columns a text takes.
-func Columns(text string) int { return runewidth.StringWidth(text) }
+func Columns(text string) int { return runewidth.StringWidth(Bare(text)) }
 
 // Height returns the number of lines of a text on a screen of its width.
 func Height(text string) int {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mattn/go-runewidth"
 	"github.com/mitchellh/go-wordwrap"
 )
 
@@ -100,7 +99,7 @@ func Table(out io.Writer, width int, rows [][]string) {
 				if n < len(cell) {
 					text = cell[n]
 				}
-				line.WriteString(runewidth.FillRight(text, widths[i]) + strings.Repeat(" ", gap))
+				line.WriteString(text + strings.Repeat(" ", max(widths[i]-Columns(text), 0)+gap))
 			}
 			if n == 0 && !below {
 				line.WriteString(last)
