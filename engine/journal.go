@@ -44,7 +44,7 @@ type Origin uint8
 const (
 	Begins Origin = iota // a line begins with it, or is all of it
 	Joins                // the answers before it in its line
-	Itself               // nobody has typed it
+	Itself               // no line: the prompt answered
 )
 
 // newEntry returns the entry for an answer.

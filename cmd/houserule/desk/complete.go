@@ -116,7 +116,7 @@ func (d *Desk) candidates(units, before []string) (words []string) {
 		}
 	}
 	for _, c := range d.Commands() {
-		if !c.Replays || d.Replay {
+		if c.Group != GroupReplay || d.Replay {
 			words = append(words, c.Name)
 		}
 	}

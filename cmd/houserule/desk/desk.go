@@ -17,6 +17,7 @@ import (
 	"houserule/cmd/houserule/fair"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
+	"houserule/engine"
 	"houserule/engine/library"
 )
 
@@ -28,9 +29,9 @@ type Desk struct {
 	Replay  bool // the battle is a replay, which takes no answers
 
 	// Log returns what has happened, as far as it may be seen here: the numbers of its lines tell
-	// nothing of others. Nil: the host keeps no log. Rolled reports whether any die has fallen.
-	Log    func() []screen.Line
-	Rolled func() bool
+	// nothing of others. Nil: the host keeps no log. Entries are the answers and dice so far.
+	Log     func() []screen.Line
+	Entries func() []engine.Entry
 	// Review separates luck from skill, for a screen of so many columns.
 	Review func(ctx context.Context, columns int) (string, error)
 	// Further are the commands of the host, which Read and help know, too. Its scripts, if it
@@ -54,8 +55,6 @@ type Command struct {
 	Slow, Advises bool
 	// Sights reports whether it shows units.
 	Sights bool
-	// Replays reports whether it is for replays only.
-	Replays bool
 }
 
 // The groups of commands, as help lists them.

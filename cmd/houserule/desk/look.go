@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"houserule/cmd/houserule/catalog"
@@ -77,7 +78,7 @@ func (d *Desk) why(_ context.Context, size view.Size, words []string) (string, e
 		for i >= 0 && !explained(log[i]) {
 			i--
 		}
-		if i < 0 && d.Rolled() {
+		if i < 0 && slices.ContainsFunc(d.Entries(), func(e engine.Entry) bool { return e.Side.IsLuck() }) {
 			return "", errors.New("the rolls of this battle have no explanation: log shows what was rolled")
 		}
 		if i < 0 {

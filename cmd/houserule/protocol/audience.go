@@ -49,10 +49,8 @@ func newAudience(v *view.View, seats engine.Seats, veils bool) *audience {
 
 // shows makes the audience see a battle through a view.
 func (a *audience) shows(v *view.View, veils bool) {
-	a.view, a.log.Tell, a.log.Apart = v, v.Line, nil
-	if v.Veil != nil {
-		a.log.Apart = v.Veil.Lines
-	}
+	a.view = v
+	v.Tell(&a.log)
 	switch {
 	case veils && len(a.sees) == 1:
 		v.Veil.ShowTo(a.sees[0])

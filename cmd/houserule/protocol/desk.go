@@ -27,7 +27,7 @@ func (r *Room) desk(a *audience, g ground, entries []engine.Entry) *desk.Desk {
 			return screen.Seen(lines, a.maySee)
 		}
 	}
-	d.Rolled = func() bool { return slices.ContainsFunc(entries, func(e engine.Entry) bool { return e.Side.IsLuck() }) }
+	d.Entries = func() []engine.Entry { return entries }
 	d.Review = func(ctx context.Context, columns int) (string, error) {
 		_, text, err := r.reviewed(ctx, a.view.Title(), g, entries, columns)
 		return text, err

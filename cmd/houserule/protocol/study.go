@@ -56,10 +56,9 @@ func (l *look) answer(r *Room, c *client) {
 		defer stop()
 		ctx = limited
 	}
-	d := r.desk(c.audience, l.ground, l.entries)
 	switch request := l.request.(type) {
 	case *AskCommand:
-		l.reply = c.command(ctx, d, request)
+		l.reply = c.command(ctx, r.desk(c.audience, l.ground, l.entries), request)
 		return
 	case *Look:
 		switch l.name {

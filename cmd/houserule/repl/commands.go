@@ -39,7 +39,7 @@ func (p *Prompt) own(help desk.Command) (list []command) {
 	group := desk.GroupBattle
 	add := func(name, short, usage, text, example string, run func(*Prompt, []string) (outcome, error), next func(before []string) []string) {
 		of := view.Command{Name: name, Short: short, Usage: usage, Text: text, Example: example}
-		list = append(list, command{desk.Command{Look: view.Look{Command: of, Words: next}, Group: group, Replays: group == desk.GroupReplay}, run})
+		list = append(list, command{desk.Command{Look: view.Look{Command: of, Words: next}, Group: group}, run})
 	}
 	add("undo", "u", "[N]", "take back the answers of your last line, or of the last N", "undo", (*Prompt).doUndo, nil)
 	add("redo", "re", "[N]", "repeat the answers that undo took back, or those of N lines", "redo", (*Prompt).doRedo, nil)
@@ -72,10 +72,8 @@ func (p *Prompt) own(help desk.Command) (list []command) {
 func (p *Prompt) desk() *desk.Desk {
 	d := &desk.Desk{
 		System: p.Frontend, Library: p.Library, Scripts: desk.Scripts{Names: p.Mods.Names, Own: len(p.Mods.Folders) > 0, Docs: p.Mods.Docs},
-		Log: func() []screen.Line { return screen.Seen(p.chronicle(), p.maySee) },
-		Rolled: func() bool {
-			return slices.ContainsFunc(p.session.Entries(), func(e engine.Entry) bool { return e.Side.IsLuck() })
-		},
+		Log:     func() []screen.Line { return screen.Seen(p.chronicle(), p.maySee) },
+		Entries: func() []engine.Entry { return p.session.Entries() },
 		Review: func(ctx context.Context, columns int) (string, error) {
 			_, text, err := results.Reviewed(ctx, p.view.Title(), p.lib, p.match, p.session.Entries(), columns)
 			return text, err

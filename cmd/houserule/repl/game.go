@@ -55,10 +55,7 @@ func gameOf(system view.Frontend, lib *library.Library, m library.Match, b engin
 	if s, err := lib.Scenario(m.Scenario); err == nil {
 		g.tutor.Lessons = s.Lessons
 	}
-	g.log.Tell = g.view.Line
-	if v := g.view.Veil; v != nil {
-		g.log.Apart = v.Lines
-	}
+	g.view.Tell(&g.log)
 	g.cast = view.Cast{System: system, Library: lib, Battle: b, Table: g.table, Hears: &g.log}
 	g.table.Explain(true)
 	g.session.Play = func(t *engine.Table) error {

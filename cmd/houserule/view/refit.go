@@ -37,10 +37,8 @@ func Refitted(system Frontend, lib *library.Library, j *engine.Journal) (*Refit,
 		return nil, err
 	}
 	v := system.New(lib, m, b)
-	log := screen.Chronicle{Tell: v.Line}
-	if v.Veil != nil {
-		log.Apart = v.Veil.Lines
-	}
+	var log screen.Chronicle
+	v.Tell(&log)
 	replay := &engine.Replay{Entries: r.Entries, Then: engine.OracleFunc(func(engine.Question) (int, error) { return 0, engine.ErrRewind })}
 	t := replay.Table(len(v.Seats()))
 	t.Listen(&log)

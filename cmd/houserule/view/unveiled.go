@@ -14,11 +14,11 @@ func Unveiled(system Frontend, lib *library.Library, m library.Match, entries []
 		return nil, err
 	}
 	v := system.New(lib, m, b)
-	log := screen.Chronicle{Tell: v.Line}
 	if v.Veil != nil {
 		v.Veil.Unveil(true)
-		log.Apart = v.Veil.Lines
 	}
+	var log screen.Chronicle
+	v.Tell(&log)
 	table := (&engine.Replay{Entries: entries}).Table(len(v.Seats()))
 	table.Explain(true)
 	table.Listen(&log)

@@ -49,6 +49,14 @@ type View struct {
 // Veils reports whether the seats see different things: see [Veil].
 func (v *View) Veils() bool { return v.Veil != nil && v.Veil.Veils() }
 
+// Tell makes a log tell events in the words of the view: where seats see different things, for
+// each of them.
+func (v *View) Tell(log *screen.Chronicle) {
+	if log.Tell, log.Apart = v.Line, nil; v.Veil != nil {
+		log.Apart = v.Veil.Lines
+	}
+}
+
 // A Seating is the battle, its name, and who plays it.
 type Seating interface {
 	Battle() engine.Story
