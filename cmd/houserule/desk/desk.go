@@ -117,8 +117,8 @@ type runner = func(ctx context.Context, size view.Size, words []string) (string,
 // alone returns the runner of a command that takes no words.
 func alone(name string, run func(ctx context.Context, size view.Size) (string, error)) runner {
 	return func(ctx context.Context, size view.Size, words []string) (string, error) {
-		if len(words) > 0 {
-			return "", fmt.Errorf("%q is too much: %s takes nothing", strings.Join(words, " "), name)
+		if err := view.TooMuch(name, words); err != nil {
+			return "", err
 		}
 		return run(ctx, size)
 	}

@@ -66,8 +66,8 @@ func hosted(help desk.Command) []hostedCommand {
 // moves returns the command that goes back or forth.
 func moves(name string) func(*Room, *Client, *desk.Desk, []string) error {
 	return func(r *Room, c *Client, _ *desk.Desk, words []string) error {
-		if len(words) > 0 {
-			return fmt.Errorf("%q is too much: %s takes nothing", strings.Join(words, " "), name)
+		if err := view.TooMuch(name, words); err != nil {
+			return err
 		}
 		c.drop()
 		return r.move(c, name)

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/desk"
@@ -149,8 +147,8 @@ func (p *Prompt) answered(n int) outcome {
 // bare returns a command that takes nothing.
 func bare(name string, run func(*Prompt) (outcome, error)) func(*Prompt, []string) (outcome, error) {
 	return func(p *Prompt, args []string) (outcome, error) {
-		if len(args) > 0 {
-			return outcome{}, fmt.Errorf("%q is too much: %s takes nothing", strings.Join(args, " "), name)
+		if err := view.TooMuch(name, args); err != nil {
+			return outcome{}, err
 		}
 		return run(p)
 	}

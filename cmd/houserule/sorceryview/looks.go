@@ -39,14 +39,6 @@ func (v *View) mapped(look func(m *mapView, size view.Size, words []string) (str
 	}
 }
 
-// tooMuch refuses words that a look does not take.
-func tooMuch(name string, words []string) error {
-	if len(words) == 0 {
-		return nil
-	}
-	return fmt.Errorf("%q is too much: %s takes nothing", strings.Join(words, " "), name)
-}
-
 func sizeNames() (names []string) {
 	for s := range hex.Sizes {
 		names = append(names, s.String())
@@ -134,7 +126,7 @@ func (v *View) groupWords(before []string) (words []string) {
 
 // doGoals lists the goals of the sides.
 func (m *mapView) doGoals(size view.Size, words []string) (string, error) {
-	if err := tooMuch("goals", words); err != nil {
+	if err := view.TooMuch("goals", words); err != nil {
 		return "", err
 	}
 	var out strings.Builder
@@ -173,7 +165,7 @@ func (m *mapView) holderText(h hex.Hex) string {
 
 // doLegend explains the map.
 func (m *mapView) doLegend(size view.Size, words []string) (string, error) {
-	if err := tooMuch("legend", words); err != nil {
+	if err := view.TooMuch("legend", words); err != nil {
 		return "", err
 	}
 	return strings.Join(view.Legend(m.campaign().Map, size.Columns), "\n"), nil
