@@ -63,7 +63,8 @@ const importOrder = `
 	cmd/houserule/view
 	cmd/houserule/viewtest cmd/houserule/runner cmd/houserule/fair
 	cmd/houserule/results cmd/houserule/desk
-	cmd/houserule/heroesview cmd/houserule/kingsview cmd/houserule/sorceryview cmd/houserule/repl
+	cmd/houserule/heroesview cmd/houserule/kingsview cmd/houserule/sorceryview cmd/houserule/session
+	cmd/houserule/repl
 	cmd/houserule/games
 	cmd/houserule/modcommands cmd/houserule/listings cmd/houserule/bundled cmd/houserule/farm
 	cmd/houserule/gamestest

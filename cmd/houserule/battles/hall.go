@@ -7,16 +7,17 @@ import (
 	"fmt"
 	"net"
 	"slices"
+	"strings"
 	"sync"
 
+	"houserule/cmd/houserule/fair"
 	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/serve"
-	"houserule/cmd/houserule/usage"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/watch"
 	"houserule/engine"
-	"houserule/engine/library"
 )
 
 // A hall is the battles of a server, and those that players begin after them.
@@ -32,8 +33,8 @@ type hall struct {
 
 // admit opens the room of a battle, and lets its players begin another one after it.
 func (h *hall) admit(b served) {
-	b.Again = func(scenario string) ([]string, error) { return h.again(b, scenario) }
-	seats := view.People(b.Match.Players)
+	b.host.Lead = func(on session.Ground, entries []engine.Entry) ([]string, error) { return h.lead(b, on, entries) }
+	seats := view.People(b.host.Match.Players)
 	for i, side := range seats {
 		h.server.Add(b.keys[i], b.Room, engine.Only(side))
 	}
@@ -79,64 +80,62 @@ func (h *hall) run(b served) {
 
 // watch loads mods again when a file of theirs is saved, and plays their battles on under them.
 func (h *hall) watch() error {
-	watched := map[*source]bool{}
+	var watched []string
 	for _, b := range h.all {
-		if watched[b.mods] || len(b.mods.folders) == 0 {
-			continue
-		}
-		watched[b.mods] = true
-		if _, err := watch.Folders(b.mods.folders, func() { h.reload(b.mods) }); err != nil {
-			return err
+		folders := b.host.Mods.Folders
+		if key := strings.Join(folders, "\x00"); len(folders) > 0 && !slices.Contains(watched, key) {
+			watched = append(watched, key)
+			if _, err := watch.Folders(folders, func() { h.reload(b.host.Mods) }); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
 // reload loads mods again.
-func (h *hall) reload(mods *source) {
-	system, lib, err := mods.load()
+func (h *hall) reload(mods session.Mods) {
+	of, err := mods.Load(nil)
 	h.mu.Lock()
 	all := slices.Clone(h.all)
 	h.mu.Unlock()
 	for _, b := range all {
-		if b.mods == mods {
-			b.Reload(system, lib, err)
+		if slices.Equal(b.host.Mods.Folders, mods.Folders) {
+			b.Reload(of, err)
 		}
 	}
 }
 
-// again begins a battle with the players of another one, with the same rules: of the scenario or,
-// for "", the same battle with other dice. It returns the keys of its links.
-func (h *hall) again(after served, scenario string) ([]string, error) {
+// lead begins a battle after another one, and returns the keys of its links.
+func (h *hall) lead(after served, on session.Ground, entries []engine.Entry) ([]string, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
 	case h.stop == nil:
-		return nil, errors.New("again: the server stops")
+		return nil, errors.New("the server stops")
 	case len(h.all) >= mostServed:
-		return nil, fmt.Errorf("again: the server has %d battles, which is the most", mostServed)
+		return nil, fmt.Errorf("the server has %d battles, which is the most", mostServed)
 	}
-	m := after.Match
-	if scenario != "" {
-		s, err := after.Library.Scenario(scenario)
-		if err != nil {
-			return nil, err
-		}
-		m.Scenario, m.Setup = s.ID, s.Setup
-	}
-	m.Seed, m.Dice, m.Script = unknownSeed(), library.Seeded, nil
-	places, b := saves.Platform(), served{keys: newKeys(m.Players), mods: after.mods}
-	places.Mods, places.Keys = absolute(h.o.Mods.Folders()), b.keys
-	host := &protocol.Host{Self: usage.Version(), System: after.System, Library: after.Library, Match: m}
-	if scenario == "" {
-		host.Fair = after.Fair
-	}
+	places, b := saves.Platform(), served{keys: newKeys(on.Match.Players), host: new(protocol.Host)}
+	places.Mods, places.Keys = absolute(on.Mods.Folders), b.keys
+	host := b.host
+	*host = *after.host
+	host.Ground, host.Entries = on, entries
 	h.o.settle(host, b.keys)
+	if on.Library != after.host.Library || on.Match.Scenario != after.host.Match.Scenario {
+		host.Fair = fair.Chances{}
+	}
 	var err error
-	if host.Kept, err = places.Create(cmp.Or(m.Scenario, "battle"), after.Library.Header(m)); err != nil {
+	if host.Kept, err = places.Create(cmp.Or(on.Match.Scenario, "battle"), on.Header()); err != nil {
 		return nil, err
 	}
-	if b.Room, err = host.Open(); err != nil {
+	if len(entries) > 0 {
+		err = host.Kept.Rewrite(on.Header(), entries)
+	}
+	if err == nil {
+		b.Room, err = host.Open()
+	}
+	if err != nil {
 		return nil, errors.Join(err, host.Kept.Discard())
 	}
 	h.all = append(h.all, b)

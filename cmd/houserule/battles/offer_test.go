@@ -9,6 +9,7 @@ import (
 	"houserule/cmd/houserule/bundled"
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/session"
 )
 
 // A person who has not played before is offered a battle with lessons, of every game that has
@@ -42,7 +43,7 @@ func TestOffer(t *testing.T) {
 }
 
 // gameOf loads a game.
-func gameOf(t *testing.T, name string) repl.Game {
+func gameOf(t *testing.T, name string) session.Game {
 	t.Helper()
 	mods := bundled.Resolver()
 	mods.Game = name
@@ -50,5 +51,5 @@ func gameOf(t *testing.T, name string) repl.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return repl.Game{Frontend: mods.View(lib), Library: lib}
+	return session.Game{Frontend: mods.View(lib), Library: lib}
 }

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -27,6 +28,7 @@ import (
 	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/terminal"
 	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
@@ -171,16 +173,15 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 		fmt.Fprintf(o.Mods.Warnings, "houserule: warning: HOME is not set: battles are kept in %s, what you save in %s\n", places.State, places.Data)
 	}
 	if o.protocol {
-		return o.speak(in, terminal.Ungated(out), lib, m, places)
+		return o.speak(in, terminal.Ungated(out), of, m, places)
 	}
 	if lines.Interactive() {
 		out = terminal.Unfolded(out) // the prompt folds lines itself
 	}
 	p := repl.New(repl.Config{
-		Game: of, Games: games.Names(o.Mods.Games()), Places: places, Keep: !o.noSave, Lines: lines, Out: out,
-		Width: terminal.Width, Height: terminal.Height, Progress: terminal.OddsProgress(out), KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
-		Welcome:   o.greeting(of, m.Scenario, places),
-		Elsewhere: func(name string, unknown error) (repl.Game, string, error) { return o.elsewhere(lib, name, unknown) },
+		Game: of, Shelf: o.shelf(lib, places, func() uint64 { return freshSeed(lines.Interactive()) }), Keep: !o.noSave, Lines: lines, Out: out,
+		Width: terminal.Width, Height: terminal.Height, Progress: terminal.OddsProgress(out), KeepGoing: o.keepGoing,
+		Welcome: o.greeting(of, m.Scenario, places),
 	})
 	defer onSignal(p, mode)()
 	if !o.resume {
@@ -196,9 +197,15 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	return err
 }
 
+// shelf returns where battles are saved, and where others come from.
+func (o *playOptions) shelf(lib *library.Library, places saves.Places, seed func() uint64) session.Shelf {
+	elsewhere := func(name string, unknown error) (session.Game, string, error) { return o.elsewhere(lib, name, unknown) }
+	return session.Shelf{Places: places, Games: games.Names(o.Mods.Games()), Elsewhere: elsewhere, Seed: seed}
+}
+
 // speak plays a battle with a program at the standard input and output.
-func (o *playOptions) speak(in io.Reader, out io.Writer, lib *library.Library, m library.Match, places saves.Places) error {
-	h, err := o.host(lib, m, places)
+func (o *playOptions) speak(in io.Reader, out io.Writer, of session.Game, m library.Match, places saves.Places) error {
+	h, err := o.host(of, m, places)
 	if err != nil {
 		return err
 	}
@@ -210,36 +217,29 @@ func (o *playOptions) speak(in io.Reader, out io.Writer, lib *library.Library, m
 }
 
 // host returns the host of a new battle, or of a resumed one.
-func (o *playOptions) host(lib *library.Library, m library.Match, places saves.Places) (h *protocol.Host, err error) {
-	h = &protocol.Host{Self: usage.Version(), System: o.Mods.View(lib), Library: lib, Match: m}
+func (o *playOptions) host(of session.Game, m library.Match, places saves.Places) (h *protocol.Host, err error) {
+	h = &protocol.Host{Self: usage.Version(), Ground: session.Ground{Game: of, Match: m}}
 	switch {
 	case o.resume:
 		var j *engine.Journal
 		if h.Kept, j, err = places.Resume(o.Scenario); err != nil {
 			return nil, err
 		}
-		if h.Match, err = lib.Match(j.Header); err != nil && !(o.anyway && errors.Is(err, library.ErrOtherMods)) {
+		if h.Match, err = of.Library.Match(j.Header); err != nil && !(o.anyway && errors.Is(err, library.ErrOtherMods)) {
 			return nil, errors.Join(err, h.Kept.Close())
 		}
 		h.Entries = j.Entries
 	case !o.noSave:
-		if h.Kept, err = places.Create(cmp.Or(m.Scenario, "battle"), lib.Header(m)); err != nil {
+		if h.Kept, err = places.Create(cmp.Or(m.Scenario, "battle"), of.Library.Header(m)); err != nil {
 			return nil, err
 		}
-	}
-	if h.Match.Dice == library.Asked {
-		err = usage.Errorf("--dice ask: a program does not roll dice by hand: leave out --dice, or --protocol")
-		if h.Kept != nil {
-			err = errors.Join(err, h.Kept.Close())
-		}
-		return nil, err
 	}
 	return h, nil
 }
 
 // greeting returns the welcome for a person who begins a scenario: first commands, unless
 // the scenario has lessons, and the names of kept battles.
-func (o *playOptions) greeting(of repl.Game, scenario string, places saves.Places) (paragraphs []string) {
+func (o *playOptions) greeting(of session.Game, scenario string, places saves.Places) (paragraphs []string) {
 	if o.resume {
 		return nil
 	}
@@ -269,7 +269,7 @@ func (o *playOptions) greeting(of repl.Game, scenario string, places saves.Place
 
 // teaching returns the scenario with lessons that a game begins with, or else its first; nil if
 // it has none.
-func teaching(of repl.Game) *library.Scenario {
+func teaching(of session.Game) *library.Scenario {
 	for _, id := range append([]string{view.First(of.Frontend, of.Library)}, catalog.ScenarioIDs(of.Library)...) {
 		if s, err := of.Library.Scenario(id); err == nil && len(s.Lessons) > 0 {
 			return s
@@ -298,7 +298,7 @@ func offer(lines repl.Lines, out io.Writer, s *library.Scenario) (taken bool, er
 
 // game loads the game with the mods of the flags or, to resume a battle, with those of its
 // journal. Places keeps the folders of these mods for new battles.
-func (o *playOptions) game(places *saves.Places) (of repl.Game, err error) {
+func (o *playOptions) game(places *saves.Places) (of session.Game, err error) {
 	h := o.Hint()
 	if o.resume {
 		h = games.Hint{Resume: strings.TrimSpace("houserule " + o.command + " --resume " + o.Scenario)}
@@ -310,31 +310,40 @@ func (o *playOptions) game(places *saves.Places) (of repl.Game, err error) {
 		}
 	}
 	places.Mods = absolute(o.Mods.Folders())
-	load := func(settings []string) (*library.Library, repl.LuaFunc, error) {
+	if of, err = o.loader(h)(nil); err == nil && !o.resume {
+		o.Settle(of.Library)
+	}
+	return of, err
+}
+
+// loading lets the mods of one battle be loaded at a time, where a server has several.
+var loading sync.Mutex
+
+// loader returns a function that loads the game and its mods.
+func (o *playOptions) loader(h games.Hint) (load func(settings []string) (session.Game, error)) {
+	return func(settings []string) (of session.Game, err error) {
+		loading.Lock()
+		defer loading.Unlock()
 		o.Mods.Changed = settings
 		lib, mods, err := o.Mods.LoadScripts(h)
 		if err != nil {
-			return nil, nil, err
+			return of, err
 		}
-		return lib, mods.Eval, nil
+		tools := o.Mods.Of(lib).Tools()
+		of.Mods = session.Mods{Load: o.loader(h), Eval: mods.Eval, Names: tools.Reference().Names, Docs: tools.DocOf, Folders: o.Mods.Folders()}
+		of.Frontend, of.Library = o.Mods.View(lib), lib
+		return of, nil
 	}
-	lib, eval, err := load(nil)
-	if err != nil {
-		return of, err
-	}
-	if !o.resume {
-		o.Settle(lib)
-	}
-	tools := o.Mods.Of(lib).Tools()
-	mods := repl.Mods{Load: load, Eval: eval, Names: tools.Reference().Names, Docs: tools.DocOf, Folders: o.Mods.Folders()}
-	return repl.Game{Frontend: o.Mods.View(lib), Library: lib, Mods: mods}, nil
 }
 
 // elsewhere returns the game that has a scenario, or that is called so, without mods, and the
 // scenario. If there is none, the error suggests the scenarios of all games, unless one of this
 // game begins so.
-func (o *playOptions) elsewhere(lib *library.Library, name string, unknown error) (of repl.Game, scenario string, err error) {
+func (o *playOptions) elsewhere(lib *library.Library, name string, unknown error) (of session.Game, scenario string, err error) {
+	loading.Lock()
+	mods := o.Mods.Under(games.Ruleset{})
 	all := o.Mods.Games()
+	loading.Unlock()
 	i := slices.IndexFunc(all, games.HasScenario(name))
 	if own := new(engine.Unknown); i < 0 && errors.As(unknown, &own) {
 		if whole, ambiguous := engine.Beginning(name, own.Known); whole != "" || ambiguous != nil {
@@ -344,7 +353,6 @@ func (o *playOptions) elsewhere(lib *library.Library, name string, unknown error
 	if i < 0 {
 		return of, "", o.Mods.UnknownScenario(lib, unknown)
 	}
-	mods := o.Mods.Under(games.Ruleset{})
 	mods.Game, mods.Resumed, mods.Changed = all[i].Name(), nil, nil
 	other := playOptions{Options: match.Options{Mods: mods, Scenario: name}}
 	of, err = other.game(&saves.Places{})

@@ -19,6 +19,7 @@ import (
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -93,9 +94,9 @@ func sitDown(t *testing.T, g games.Game, lib *library.Library, scenario string, 
 		}
 	}
 	p := repl.New(repl.Config{
-		Game: repl.Game{Frontend: spied, Library: lib}, Lines: person, Out: &out, Places: places,
+		Game: session.Game{Frontend: spied, Library: lib}, Shelf: session.Shelf{Places: places, Seed: func() uint64 { return 1 }}, Lines: person, Out: &out,
 		Width: func() int { return size.Columns }, Height: func() int { return size.Lines },
-		Seed: func() uint64 { return 1 }, Welcome: o.greeting(repl.Game{Frontend: g.View, Library: lib}, scenario, places),
+		Welcome: o.greeting(session.Game{Frontend: g.View, Library: lib}, scenario, places),
 	})
 	m := library.Match{Scenario: s.ID, Setup: s.Setup, Seed: max(s.Seed, 1), Dice: library.Seeded}
 	for side := range s.Setup.SeatNames() {

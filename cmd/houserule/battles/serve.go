@@ -26,6 +26,7 @@ import (
 	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/serve"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -41,6 +42,7 @@ type serveOptions struct {
 	open    bool
 	undo    bool
 	watch   bool
+	saves   bool // whoever plays alone may save and load
 	battles int
 	drop    string
 	looks   chan struct{}
@@ -101,6 +103,7 @@ the proxy's address with --link.`,
 	f.BoolVar(&o.open, "open", false, "open the first link in a browser")
 	f.BoolVar(&o.undo, "undo", false, "let people take back answers even if several play, unless they were given in secret")
 	f.BoolVar(&o.watch, "watch", false, "load the mods again when one of their files is saved, and play the battles again under them with the same answers, as far as they fit")
+	f.BoolVar(&o.saves, "saves", false, "let whoever plays alone save battles on this machine, load those saved here, and evaluate Lua; so it is anyway if only this machine reaches the server")
 	f.IntVar(&o.battles, "battles", 1, "serve `N` battles, each with its own links")
 	f.StringVar(&o.drop, "drop", "", "stop serving `BATTLE`: remove its links and keep its journal")
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("drop", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -155,14 +158,8 @@ func dropServed(out io.Writer, places saves.Places, name string) error {
 // A served battle is played in its room.
 type served struct {
 	*protocol.Room
+	host *protocol.Host
 	keys []string // of the seats of people, and to watch
-	mods *source
-}
-
-// A source is the mods of battles.
-type source struct {
-	folders []string
-	load    func() (view.Frontend, *library.Library, error)
 }
 
 // serveBattles serves until ctx ends.
@@ -233,6 +230,9 @@ func (o *serveOptions) again(at net.Addr) string {
 	if o.watch {
 		command += " --watch"
 	}
+	if o.saves {
+		command += " --saves"
+	}
 	if o.Mods.OnError == "disable" { // no journal has it
 		command += " --on-error disable"
 	}
@@ -264,17 +264,9 @@ func (o serveOptions) load(places saves.Places, name string) (all []served, err 
 	mods := *o.Mods
 	o.Mods, o.Scenario = &mods, name
 	of, err := o.game(&places)
-	from := &source{of.Mods.Folders, func() (view.Frontend, *library.Library, error) {
-		lib, _, err := of.Mods.Load(nil)
-		if err != nil {
-			return nil, nil, err
-		}
-		return mods.View(lib), lib, nil
-	}}
 	for n := 0; n < o.battles && err == nil; n++ {
 		var b served
-		if b, err = o.serve(of.Library, places); err == nil {
-			b.mods = from
+		if b, err = o.serve(of, places); err == nil {
 			all = append(all, b)
 		}
 	}
@@ -285,12 +277,12 @@ func (o serveOptions) load(places saves.Places, name string) (all []served, err 
 }
 
 // serve opens the room of a battle.
-func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b served, err error) {
+func (o *serveOptions) serve(of session.Game, places saves.Places) (b served, err error) {
 	var m library.Match
 	if o.resume {
 		b.keys = places.KeysOf(o.Scenario)
 	} else {
-		if m, err = o.playMatch(lib, unknownSeed); err != nil {
+		if m, err = o.playMatch(of.Library, unknownSeed); err != nil {
 			return b, &usage.Error{Err: err}
 		}
 		switch people := len(view.People(m.Players)); {
@@ -302,18 +294,21 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 		b.keys = newKeys(m.Players)
 		places.Keys = b.keys
 	}
-	h, err := o.playOptions.host(lib, m, places)
+	h, err := o.playOptions.host(of, m, places)
 	if err != nil {
 		return b, err
 	}
 	if !o.fair.Known() { // of all battles with the same set-up
-		o.fair = fair.Of(lib, h.Match)
+		o.fair = fair.Of(of.Library, h.Match)
 	}
 	o.settle(h, b.keys)
 	h.Fair = o.fair
+	h.Shelf = o.shelf(of.Library, places, unknownSeed)
+	h.Shelf.NoFiles = true
 	if len(b.keys) != len(view.People(h.Match.Players))+1 {
 		err = fmt.Errorf("%s was not served: houserule play --resume %s continues it", h.Kept.Name(), h.Kept.Name())
 	} else {
+		b.host = h
 		b.Room, err = h.Open()
 	}
 	if err != nil {
@@ -324,11 +319,17 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 
 // settle gives a host what clients of a server are told, and may do.
 func (o *serveOptions) settle(h *protocol.Host, keys []string) {
-	h.Patience, h.Looks, h.Undo = servePatience, o.looks, o.undo
+	h.Patience, h.Looks, h.Undo, h.Saves = servePatience, o.looks, o.undo, o.saves || o.private()
 	h.NewFilm = func() protocol.Film { return new(page.Film) }
 	if len(keys) > 0 {
 		h.Watch = keys[len(keys)-1]
 	}
+}
+
+// private reports whether only this machine can reach the server.
+func (o *serveOptions) private() bool {
+	host, _, err := net.SplitHostPort(o.listen)
+	return err == nil && o.link == "" && (host == "localhost" || net.ParseIP(host).IsLoopback())
 }
 
 // newKeys returns keys for the people among these players, and one to watch.
@@ -351,7 +352,7 @@ func (b served) links(base string) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s (%s)\n", b.Title(), b.Kept.Name())
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	for i, side := range view.People(b.Match.Players) {
+	for i, side := range view.People(b.host.Match.Players) {
 		fmt.Fprintf(table, "  %s\t%s/#%s\n", b.Names()[side], base, b.keys[i])
 	}
 	fmt.Fprintf(table, "  to watch\t%s/#%s\n", base, b.keys[len(b.keys)-1])

@@ -10,6 +10,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,9 +35,11 @@ type Desk struct {
 	Entries func() []engine.Entry
 	// Review separates luck from skill, for a screen of so many columns.
 	Review func(ctx context.Context, columns int) (string, error)
-	// Further are the commands of the host, which Read and help know, too. Its scripts, if it
-	// has any, are explained by help.
-	Further []Command
+	// Has reports whether the host carries out a command that changes something, for whoever
+	// sits here: see Changes. Words are the words that may follow it, by its name.
+	Has   func(c *Command) bool
+	Words map[string]func(before []string) []string
+	// Scripts, if there are any, are explained by help.
 	Scripts Scripts
 }
 
@@ -45,17 +48,28 @@ type Scripts struct {
 	Names func() []string // nil: there are no scripts
 	Own   bool            // the person has a mod
 	Docs  func(out io.Writer, name string, columns int) error
+	Eval  func(b engine.Battle, expression string) (string, error)
 }
 
 // A Command is a word that answers no question.
 type Command struct {
-	view.Look // without Run it is a command of the host
+	view.Look // without Run it changes something, and the host carries it out
 	Group     string
-	// Slow reports whether it may take long, and Advises whether it is for those who play.
-	Slow, Advises bool
-	// Sights reports whether it shows units.
-	Sights bool
+	For       Who
+	Slow      bool // it may take long
+	Sights    bool // it shows units
 }
+
+// Who are those whom a command is for.
+type Who int
+
+// From everybody to the fewest.
+const (
+	ForAll     Who = iota // those who watch, too
+	ForPlayers            // those who play
+	ForAlone              // those who play alone, or against the computer
+	ForPrompt             // those at the prompt of the machine itself
+)
 
 // The groups of commands, as help lists them.
 const (
@@ -79,7 +93,7 @@ func (d *Desk) Looks() []Command {
 	}
 	think := func(name, short, usage, text, example string, run runner, next func(before []string) []string) {
 		c := look(name, short, usage, text, example, run, next)
-		c.Group, c.Slow, c.Advises = GroupThink, true, true
+		c.Group, c.Slow, c.For = GroupThink, true, ForPlayers
 	}
 	look("board", "b", "", "draw the whole board; Enter alone draws as much as fits on the screen", "board", alone("board", d.board), nil).Sights = true
 	if words.Unit != "" {
@@ -108,8 +122,10 @@ func (d *Desk) Looks() []Command {
 	return list
 }
 
-// Commands returns all commands: those that look, and those of the host.
-func (d *Desk) Commands() []Command { return append(d.Looks(), d.Further...) }
+// Commands returns all commands: those that look, and those that the host has.
+func (d *Desk) Commands() []Command {
+	return append(d.Looks(), slices.DeleteFunc(d.Changes(), func(c Command) bool { return c.Run == nil && !d.Has(&c) })...)
+}
 
 // A runner runs a command.
 type runner = func(ctx context.Context, size view.Size, words []string) (string, error)

@@ -86,16 +86,16 @@ func completed(line []string, unknown *engine.Unknown) (whole []string, err erro
 	return nil, nil
 }
 
-// namesFiles are the commands, and their short forms, that take names of files and of saved
-// battles.
-var namesFiles = []string{"save", "load", "replay", "sv", "lo", "rp"}
+// exact are the commands, and their short forms, that take names of files, of saved battles, and
+// of Lua.
+var exact = []string{"save", "load", "replay", "reload", "lua", "sv", "lo", "rp", "rl", "lu"}
 
-// lower makes capitals small, except in names of files and of saved battles.
+// lower makes capitals small, except in such names.
 func lower(words []string) []string {
 	words = slices.Clone(words)
 	words[0] = strings.ToLower(words[0])
 	for i := range words {
-		if !slices.Contains(namesFiles, words[0]) {
+		if !slices.Contains(exact, words[0]) {
 			words[i] = strings.ToLower(words[i])
 		}
 	}

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,6 +16,8 @@ import (
 func Players(lib *library.Library) []players.Player {
 	return append([]players.Player{{Name: players.Human}}, lib.Players...)
 }
+
+func (d *Desk) players() []players.Player { return Players(d.Library) }
 
 // Known returns an error for unknown players.
 func Known(lib *library.Library, names []string) error {
@@ -75,10 +78,11 @@ func (d *Desk) WhoPlays() string {
 	return strings.Join(words, ", ")
 }
 
-// ReadSeats reads "human,greedy"; the last one plays all the seats that are left.
-// Human alone gives one seat to a person, the first that has one already or else the
-// first of all, and keeps the computer players.
-func (d *Desk) ReadSeats(args []string) ([]string, error) {
+// Seated returns the players that the words of a command name: of seats or take, as in
+// "human,greedy", where the last one plays all the seats that are left. Human alone gives one seat
+// to a person, the first that has one already or else the first of all, and keeps the computer
+// players.
+func (d *Desk) Seated(args []string) ([]string, error) {
 	words := strings.FieldsFunc(strings.Join(args, " "), func(r rune) bool { return r == ',' || r == ' ' })
 	seats := d.View.Seats()
 	names, ok := view.Deal(words, len(seats))
@@ -99,7 +103,20 @@ func (d *Desk) ReadSeats(args []string) ([]string, error) {
 			}
 		}
 	}
-	return names, nil
+	return names, Known(d.Library, names)
+}
+
+// Leveled returns the players, with that of a level in the seats of the computer.
+func (d *Desk) Leveled(scenario string, words []string) ([]string, error) {
+	now := d.View.Players()
+	switch {
+	case len(words) > 1:
+		return nil, fmt.Errorf("%q is too much: level takes one of %s", strings.Join(words[1:], " "), view.Join(players.LevelNames()))
+	case !slices.ContainsFunc(now, func(name string) bool { return name != players.Human }):
+		return nil, errors.New("people play all sides: seats names computer players, as in seats human,greedy")
+	}
+	player, err := Computer(d.Library, scenario, words[0])
+	return WithComputer(now, player), err
 }
 
 // SaySeats says who plays, and who else could.

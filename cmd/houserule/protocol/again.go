@@ -3,10 +3,12 @@ package protocol
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
 	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 )
@@ -21,32 +23,56 @@ func (r *Room) others() (others []Other) {
 	return others
 }
 
-// again begins the next battle, once, and tells all clients.
+// again begins the next battle after the end, once, and tells all clients.
 func (r *Room) again(c *Client, scenario string) error {
 	known := func(o Other) bool { return o.Scenario == scenario }
 	switch {
 	case c.seats == 0:
 		return errWatches("again")
-	case r.Again == nil:
-		return errors.New("again: only houserule serve begins another battle")
-	case r.question.Choice != nil:
+	case r.host.Lead == nil:
+		return errNoServer("again")
+	case r.open():
 		return errors.New("again: the battle is not over")
+	case r.next != nil:
+		return r.follow(c, r.next)
 	case scenario != "" && !slices.ContainsFunc(r.others(), known):
 		return &engine.Unknown{What: "scenario", Word: scenario, Known: engine.Each(r.others(), func(o Other) string { return o.Scenario })}
 	}
-	if r.next == nil {
-		keys, err := r.Again(scenario)
-		if err != nil {
-			return err
-		}
-		r.next = keys
-		for _, other := range r.clients {
-			if other != c {
-				other.meets(other.say(r.nextOf(other)))
-			}
+	on, err := r.host.Shelf.New(r.Ground, strings.Fields(scenario))
+	if err != nil {
+		return err
+	}
+	return r.lead(c, "again", on, nil)
+}
+
+func errNoServer(what string) error {
+	return fmt.Errorf("%s: only houserule serve begins another battle", what)
+}
+
+// lead begins another battle for a client, and tells all clients.
+func (r *Room) lead(c *Client, what string, on session.Ground, entries []engine.Entry) error {
+	switch {
+	case r.host.Lead == nil:
+		return errNoServer(what)
+	case on.People() == 0:
+		return fmt.Errorf("%s: no person plays that battle", what)
+	}
+	keys, err := r.host.Lead(on, entries)
+	if err != nil {
+		return err
+	}
+	r.next = keys
+	for _, other := range r.clients {
+		if other != c {
+			other.meets(other.say(r.nextOf(other, keys)))
 		}
 	}
-	next := r.nextOf(c)
+	return r.follow(c, keys)
+}
+
+// follow leads a client to the battle with these keys.
+func (r *Room) follow(c *Client, keys []string) error {
+	next := r.nextOf(c, keys)
 	next.You = true
 	c.reply(next)
 	return nil
@@ -54,24 +80,24 @@ func (r *Room) again(c *Client, scenario string) error {
 
 // nextOf returns what a client is told of the next battle: a client with several seats gets the
 // key of the first.
-func (r *Room) nextOf(c *Client) Next {
+func (r *Room) nextOf(c *Client, keys []string) Next {
 	for i, side := range view.People(r.Match.Players) {
-		if c.has(side) {
-			return Next{Type: "again", Key: r.next[i]}
+		if c.has(side) && i < len(keys)-1 {
+			return Next{Type: "again", Key: keys[i]}
 		}
 	}
-	return Next{Type: "again", Key: r.next[len(r.next)-1]}
+	return Next{Type: "again", Key: keys[len(keys)-1]}
 }
 
-// replay returns the page that plays a battle, which ends after these answers.
-func (g ground) replay(ctx context.Context, newFilm func() Film, v *view.View, entries []engine.Entry) (Replay, error) {
+// replayed returns the page that plays a battle, which ends after these answers.
+func replayed(ctx context.Context, g session.Ground, newFilm func() Film, v *view.View, entries []engine.Entry) (Replay, error) {
 	switch {
 	case newFilm == nil:
 		return Replay{}, errors.New("replay: only houserule serve writes it; houserule show writes the same")
 	case !v.Battle().Over():
 		return Replay{}, errors.New("replay: the battle is not over")
 	}
-	b, err := g.lib.Game.NewBattle(g.match.Setup)
+	b, err := g.Story()
 	if err != nil {
 		return Replay{}, err
 	}
@@ -82,9 +108,9 @@ func (g ground) replay(ctx context.Context, newFilm func() Film, v *view.View, e
 		}
 		return film.Add(message)
 	}
-	journal := &games.Journal{Journal: &engine.Journal{Header: g.lib.Header(g.match), Entries: entries, End: v.Battle().Outcome()}, Library: g.lib, Match: g.match}
+	journal := &games.Journal{Journal: &engine.Journal{Header: g.Header(), Entries: entries, End: v.Battle().Outcome()}, Library: g.Library, Match: g.Match}
 	var html strings.Builder
-	if err = record(journal, g.system.New(g.lib, g.match, b), keep); err == nil {
+	if err = record(journal, g.View(b), keep); err == nil {
 		err = film.Write(&html)
 	}
 	return Replay{"replay", html.String()}, err

@@ -62,15 +62,44 @@ func (a *audience) shows(v *view.View, veils bool) {
 // has reports whether the audience answers for a seat.
 func (a *audience) has(side engine.Side) bool { return !side.IsLuck() && a.seats.Has(side) }
 
+// answers reports whether the audience answers what a seat is asked, or for dice that people roll.
+func (a *audience) answers(side engine.Side) bool {
+	return a.has(side) || side.IsLuck() && a.seats != 0
+}
+
+// A count is how many questions there have been to each seat so far, and of dice that people roll.
+type count struct {
+	seats [engine.MaxSeats]int
+	dice  int
+}
+
+// add counts a question.
+func (c *count) add(q engine.Question) {
+	if q.Side.IsLuck() {
+		c.dice++
+	} else {
+		c.seats[q.Side]++
+	}
+}
+
 // number returns how many questions the audience has been asked. It does not count those to
 // other seats: their answers may be secret, and so is how many there are.
-func (a *audience) number(asked [engine.MaxSeats]int) (number int) {
-	for side, n := range asked {
+func (a *audience) number(asked count) int {
+	number := asked.dice
+	for side, n := range asked.seats {
 		if a.has(engine.Side(side)) {
 			number += n
 		}
 	}
 	return number
+}
+
+// seatOf names who is asked.
+func (a *audience) seatOf(side engine.Side) string {
+	if side.IsLuck() {
+		return "dice"
+	}
+	return a.view.Seats()[side]
 }
 
 // maySee reports whether the audience may see a line.

@@ -23,14 +23,14 @@ type client struct {
 	About
 	say func(message any) error
 
-	line    *view.Line // receives the rest of a line that also answers later questions; nil: such a line is refused
-	begun   bool       // it has received the message battle
-	told    int        // number of lines of the log that it has received
-	asked   int        // number of the last question to it that it knows, from 1
-	waits   string     // the seat that it knows to be asked; "": its own
-	drawn   string     // the board that it waits with, as JSON
-	moves   Moves      // at the present question
-	answers []int      // the answers to the last question that it was asked, by the index of their option
+	line   *view.Line // receives the rest of a line that also answers later questions; nil: such a line is refused
+	begun  bool       // it has received the message battle
+	told   int        // number of lines of the log that it has received
+	asked  int        // number of the last question to it that it knows, from 1
+	waits  string     // the seat that it knows to be asked; "": its own
+	drawn  string     // the board that it waits with, as JSON
+	moves  Moves      // at the present question
+	listed []int      // the answers to the last question that it was asked, by the index of their option
 }
 
 // wants reports whether the client wants something to be sent.
@@ -78,7 +78,7 @@ func (c *client) unveil(whole []screen.Line) error {
 // no news and knows both. So a client is told nothing about answers that it does not see, not
 // even how many there are. Next is the number of the client's own next question.
 func (c *client) wait(side engine.Side, next int, news bool) error {
-	seat, drawn := c.view.Seats()[side], ""
+	seat, drawn := c.seatOf(side), ""
 	var sight board.Board
 	if c.wants(wantBoard) {
 		sight, drawn = c.present()
@@ -103,14 +103,15 @@ func (c *client) ask(q engine.Question, number int) error {
 		}
 	}
 	c.waits = ""
-	c.answers = slices.AppendSeq(c.answers[:0], q.Choice.Each)
+	choice := choiceOf(q)
+	c.listed = slices.AppendSeq(c.listed[:0], choice.Each)
 	asks := ""
-	if p, ok := q.Choice.(engine.Prompter); ok {
+	if p, ok := choice.(engine.Prompter); ok {
 		asks = p.Prompt()
 	} else {
 		asks = c.view.Asks()
 	}
-	asked := newAsked(q, asks, c.view.Seats()[q.Side], number, c.answers, c.wants(wantWorth))
+	asked := newAsked(choice, asks, c.seatOf(q.Side), number, c.listed, c.wants(wantWorth))
 	asked.About, asked.Moves = c.About, c.moves
 	return c.say(asked)
 }
@@ -128,7 +129,7 @@ func (c *client) read(q engine.Question, number int, a *Answer) (int, error) {
 	case strings.TrimSpace(a.Text) == "":
 		return 0, errors.New("answer: the text or the option is missing")
 	}
-	if answer, err := engine.ParseLegal(q.Choice, a.Text); err == nil {
+	if answer, err := engine.ParseLegal(choiceOf(q), a.Text); err == nil {
 		return answer, nil
 	}
 	var line view.Line
@@ -149,10 +150,10 @@ func (c *client) mayAnswer(q engine.Question, number, named int) error {
 	switch {
 	case c.seats == 0:
 		return errors.New("answer: you watch, and cannot answer")
-	case q.Choice == nil:
+	case q.Choice == nil && !q.IsDie():
 		return errors.New("answer: nothing is asked now")
-	case !c.has(q.Side):
-		return fmt.Errorf("answer: %s is asked now, not you", engine.The(c.view.Seats()[q.Side]))
+	case !c.answers(q.Side):
+		return fmt.Errorf("answer: %s is asked now, not you", engine.The(c.seatOf(q.Side)))
 	case named != 0 && named != number:
 		return fmt.Errorf("answer: question %d is open, not %d", number, named)
 	}
@@ -161,10 +162,10 @@ func (c *client) mayAnswer(q engine.Question, number, named int) error {
 
 // option returns the answer of an option, from 0.
 func (c *client) option(at int) (int, error) {
-	if at < 0 || at >= len(c.answers) {
-		return 0, fmt.Errorf("answer: there is no option %d: the options are 0 to %d", at, len(c.answers)-1)
+	if at < 0 || at >= len(c.listed) {
+		return 0, fmt.Errorf("answer: there is no option %d: the options are 0 to %d", at, len(c.listed)-1)
 	}
-	return c.answers[at], nil
+	return c.listed[at], nil
 }
 
 // look answers a request that changes nothing.

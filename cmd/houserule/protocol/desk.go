@@ -10,120 +10,119 @@ import (
 
 	"houserule/cmd/houserule/desk"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/players"
 )
 
-// desk returns the place of an audience at the battle, after these answers.
-func (r *Room) desk(a *audience, g ground, entries []engine.Entry) *desk.Desk {
-	d := &desk.Desk{System: g.system, Library: g.lib, View: a.view}
-	if a.hears {
+// desk returns the place of a client at the battle on a ground, after these answers.
+func (r *Room) desk(c *client, g session.Ground, entries []engine.Entry) *desk.Desk {
+	d := &desk.Desk{System: g.Frontend, Library: g.Library, View: c.view, Has: func(of *desk.Command) bool { return r.host.may(c, g, of) == nil }}
+	d.Scripts = desk.Scripts{Names: g.Mods.Names, Docs: g.Mods.Docs, Own: len(g.Mods.Folders) > 0, Eval: g.Mods.Eval}
+	if c.hears {
 		d.Log = func() []screen.Line {
-			lines := a.log.Lines
+			lines := c.log.Lines
 			if r.whole != nil {
 				lines = r.whole
 			}
-			return screen.Seen(lines, a.maySee)
+			return screen.Seen(lines, c.maySee)
 		}
 	}
 	d.Entries = func() []engine.Entry { return entries }
 	d.Review = func(ctx context.Context, columns int) (string, error) {
-		_, text, err := r.reviewed(ctx, a.view.Title(), g, entries, columns)
+		_, text, err := r.reviewed(ctx, c.view.Title(), g, entries, columns)
 		return text, err
-	}
-	for _, of := range hosted(d.Help()) {
-		if a.seats != 0 || !of.Advises {
-			d.Further = append(d.Further, of.Command)
-		}
 	}
 	return d
 }
 
-// A hostedCommand is a command of a room that changes something. Its Run is nil.
-type hostedCommand struct {
-	desk.Command
-	run func(r *Room, c *Client, d *desk.Desk, words []string) error
+// runners are the commands of a room that change something, by their names. In words of its own
+// each says for whom it is: see [desk.Who].
+var runners map[string]func(r *Room, c *Client, d *desk.Desk, words []string) error
+
+func init() {
+	runners = map[string]func(r *Room, c *Client, d *desk.Desk, words []string) error{
+		"undo": moves("undo"), "redo": moves("redo"), "save": (*Room).save, "load": (*Room).load, "new": (*Room).another,
+		"seats": (*Room).seats, "level": (*Room).level, "seed": (*Room).seed, "reload": (*Room).loadMods,
+		"quit": func(*Room, *Client, *desk.Desk, []string) error {
+			return errors.New("quit: close the page; the battle stays, and the same link leads back")
+		},
+	}
 }
 
-// hosted returns the commands of rooms that change something, with help among them.
-func hosted(help desk.Command) []hostedCommand {
-	of := func(name, short, usage, text, example string, run func(*Room, *Client, *desk.Desk, []string) error) hostedCommand {
-		return hostedCommand{desk.Command{Look: view.Look{Command: view.Command{Name: name, Short: short, Usage: usage, Text: text, Example: example}}, Group: help.Group, Advises: name != "quit"}, run}
+// may returns the reason why a command is not for a client of a battle on a ground.
+func (h *Host) may(c *client, g session.Ground, of *desk.Command) error {
+	_, runs := runners[of.Name]
+	switch {
+	case of.Run == nil && !runs, of.For == desk.ForPrompt:
+		return fmt.Errorf("%s: this is for the prompt of the machine itself", of.Name)
+	case of.For >= desk.ForPlayers && c.seats == 0:
+		return errWatches(of.Name)
+	case of.For >= desk.ForAlone && g.People()&^c.seats != 0:
+		return fmt.Errorf("%s: other people play, too", of.Name)
+	case slices.Contains(ofTheMachine, of.Name) && !h.Saves:
+		return fmt.Errorf("%s: the server is for clients elsewhere, too: serve --saves allows it to them", of.Name)
+	case of.Sights && c.blind && !c.view.Battle().Over():
+		return fmt.Errorf("%s: you watch, and see no units before the end", of.Name)
 	}
-	return []hostedCommand{
-		of("undo", "u", "", "take back the answers of your last line, where that is allowed", "undo", moves("undo")),
-		of("redo", "re", "", "repeat the answers that undo took back", "redo", moves("redo")),
-		of("seats", "se", "[PLAYER,PLAYER]", "who plays; if you play alone against the computer, choose another player for it", "seats human,greedy", (*Room).seats),
-		of("level", "lv", "[LEVEL]", "how well the computer plays, if you play alone against it: easy, normal or hard", "level hard", (*Room).level),
-		{Command: help},
-		of("quit", "q", "", "leave; the same link leads back", "quit", func(*Room, *Client, *desk.Desk, []string) error {
-			return errors.New("quit: close the page; the battle stays, and the same link leads back")
-		}),
-	}
+	return nil
 }
+
+// ofTheMachine are the commands that read and write on the machine of the server.
+var ofTheMachine = []string{"save", "load", "lua"}
 
 // moves returns the command that goes back or forth.
 func moves(name string) func(*Room, *Client, *desk.Desk, []string) error {
 	return func(r *Room, c *Client, _ *desk.Desk, words []string) error {
-		if err := view.TooMuch(name, words); err != nil {
+		n, err := desk.Count(name, words, 1)
+		if err != nil {
 			return err
 		}
 		c.drop()
-		return r.move(c, name)
+		return r.move(c, name, n)
 	}
 }
 
-// level gives the seats of the computer to the player of a level.
+// said replies to a command with a paragraph.
+func (c *Client) said(text string) error {
+	c.reply(Output{"command", c.About, screen.Wrap(text, screen.Usual, 0)})
+	return nil
+}
+
+// level gives the seats of the computer to the player of a level, and seats puts other players
+// into them.
 func (r *Room) level(c *Client, d *desk.Desk, words []string) error {
-	switch {
-	case len(words) == 0:
-		c.reply(Output{"command", c.About, screen.Wrap(d.SayLevels(), screen.Usual, 0)})
-		return nil
-	case len(words) > 1:
-		return fmt.Errorf("%q is too much: level takes one of %s", strings.Join(words[1:], " "), view.Join(players.LevelNames()))
+	if len(words) == 0 {
+		return c.said(d.SayLevels())
 	}
-	player, err := desk.Computer(r.Library, r.Match.Scenario, words[0])
-	if err != nil {
-		return err
-	}
-	return r.reseat(c, "level", desk.WithComputer(r.Match.Players, player))
+	names, err := d.Leveled(r.Match.Scenario, words)
+	return r.reseat(names, err)
 }
 
-// seats puts other players into the seats of the computer.
 func (r *Room) seats(c *Client, d *desk.Desk, words []string) error {
 	if len(words) == 0 {
-		c.reply(Output{"command", c.About, screen.Wrap(d.SaySeats(), screen.Usual, 0)})
-		return nil
+		return c.said(d.SaySeats())
 	}
-	names, err := d.ReadSeats(words)
-	if err == nil {
-		err = desk.Known(r.Library, names)
+	names, err := d.Seated(words)
+	if err == nil && engine.Only(view.People(names)...) != r.People() {
+		err = errors.New("seats: people keep their seats here, because their links lead to them")
 	}
+	return r.reseat(names, err)
+}
+
+// reseat puts other players into the seats, unless there is an error already.
+func (r *Room) reseat(names []string, err error) error {
 	if err != nil {
 		return err
 	}
-	return r.reseat(c, "seats", names)
-}
-
-// reseat changes the computer players of a battle that one client plays alone.
-func (r *Room) reseat(c *Client, what string, names []string) error {
-	switch people := engine.Only(view.People(names)...); {
-	case r.People()&^c.seats != 0:
-		return fmt.Errorf("%s: other people play, too", what)
-	case people != r.People():
-		return fmt.Errorf("%s: people keep their seats here, because their links lead to them", what)
-	case len(view.People(names)) == len(names):
-		return fmt.Errorf("%s: people play all sides", what)
-	}
-	before := r.Match.Players
-	r.Match.Players = names
+	on := r.Ground
+	on.Match.Players = names
 	if r.Kept != nil {
-		if err := r.Kept.Rewrite(r.Library.Header(r.Match), r.session.Entries()); err != nil {
-			r.Match.Players = before
+		if err := r.Kept.Rewrite(on.Header(), r.Entries()); err != nil {
 			return err
 		}
 	}
+	r.Ground = on
 	for _, a := range r.audiences {
 		a.view.SetPlayers(names)
 	}
@@ -131,29 +130,70 @@ func (r *Room) reseat(c *Client, what string, names []string) error {
 	return engine.ErrRewind
 }
 
+// save saves the battle.
+func (r *Room) save(c *Client, _ *desk.Desk, words []string) error {
+	said, err := r.host.Shelf.Save(r.Battle, words)
+	if err != nil {
+		return err
+	}
+	return c.said(said)
+}
+
+// load leads to a saved battle, or lists those that there are.
+func (r *Room) load(c *Client, _ *desk.Desk, words []string) error {
+	if len(words) == 0 {
+		rows, err := r.host.Shelf.Saved(context.Background(), r.Game)
+		switch {
+		case err != nil:
+			return err
+		case len(rows) == 0:
+			return c.said("Nothing is saved yet: save NAME saves this battle.")
+		}
+		var text strings.Builder
+		screen.Table(&text, screen.Usual, rows)
+		c.reply(Output{"command", c.About, printed(text.String())})
+		return nil
+	}
+	b, err := r.host.Shelf.Fetch(r.Game, "load", words, nil)
+	if err != nil {
+		return err
+	}
+	return r.lead(c, "load", b.Ground, b.Entries())
+}
+
+// another leads to a new battle.
+func (r *Room) another(c *Client, _ *desk.Desk, words []string) error {
+	on, err := r.host.Shelf.New(r.Ground, words)
+	if err != nil {
+		return err
+	}
+	return r.lead(c, "new", on, nil)
+}
+
+// seed says what determines the dice, or leads to the same battle with other dice.
+func (r *Room) seed(c *Client, _ *desk.Desk, words []string) error {
+	if len(words) == 0 {
+		return c.said(r.Match.DiceText() + ".")
+	}
+	on, err := r.Seeded(words)
+	if err != nil {
+		return err
+	}
+	return r.lead(c, "seed", on, nil)
+}
+
 // begin returns the message that begins the battle for a client.
 func (r *Room) begin(c *Client) Battle {
-	m := c.battle(r.Library, r.Fair)
+	m := c.battle(r.Library, r.host.Fair)
 	if c.seats != 0 {
-		m.Watch = r.Watch
+		m.Watch = r.host.Watch
 	}
-	for _, of := range r.desk(c.audience, r.ground(), nil).Commands() {
-		if c.may(&of) == nil {
+	for _, of := range r.desk(&c.client, r.Ground, nil).Commands() {
+		if r.host.may(&c.client, r.Ground, &of) == nil {
 			m.Commands = append(m.Commands, Command{of.Name, of.Short, of.Usage, of.Text, of.Example})
 		}
 	}
 	return m
-}
-
-// may returns the reason why a command is not for the client.
-func (c *client) may(of *desk.Command) error {
-	switch {
-	case of.Advises && c.seats == 0:
-		return errWatches(of.Name)
-	case of.Sights && c.blind && !c.view.Battle().Over():
-		return fmt.Errorf("%s: you watch, and see no units before the end", of.Name)
-	}
-	return nil
 }
 
 // typed carries out a line of a client.
@@ -164,14 +204,19 @@ func (r *Room) typed(c *Client, a *AskCommand) (answer int, ok bool, err error) 
 	}
 	var said desk.Act
 	var line view.Line
-	d := r.desk(c.audience, r.ground(), r.session.Entries())
+	d := r.desk(&c.client, r.Ground, r.Entries())
 	err = d.Do(words, &line, func(string) {}, func(act desk.Act) error { said = act; return nil })
 	of, unknown := said.Command, new(engine.Unknown)
 	switch {
 	case err != nil && errors.As(err, &unknown) && unknown.What == desk.UnknownCommand:
+		for _, of := range d.Changes() {
+			if words[0] == of.Name || words[0] == of.Short {
+				err = r.host.may(&c.client, r.Ground, &of)
+			}
+		}
 		c.reply(refusal(d, err))
 		return 0, false, nil
-	case r.question.Choice == nil && (err != nil || of == nil):
+	case !r.open() && (err != nil || of == nil):
 		return 0, false, errors.New("the battle is over: review, log, why and board look back")
 	case err != nil || of == nil:
 		err = cmp.Or(c.mayAnswer(r.question, r.at(c.audience), a.Question), err)
@@ -184,14 +229,12 @@ func (r *Room) typed(c *Client, a *AskCommand) (answer int, ok bool, err error) 
 		r.types(c)
 		return said.Answer, true, nil
 	case of.Run != nil:
-		if err := c.may(of); err != nil {
+		if err := r.host.may(&c.client, r.Ground, of); err != nil {
 			return 0, false, err
 		}
 		return 0, false, r.look(c, &look{request: a, name: of.Name, quick: !of.Slow})
 	}
-	own := hosted(desk.Command{})
-	i := slices.IndexFunc(own, func(h hostedCommand) bool { return h.Name == of.Name })
-	return 0, false, own[i].run(r, c, d, said.Words)
+	return 0, false, runners[of.Name](r, c, d, said.Words)
 }
 
 // refusal returns the message for a line that is refused.

@@ -9,18 +9,14 @@ import (
 
 	"houserule/cmd/houserule/fair"
 	"houserule/cmd/houserule/saves"
-	"houserule/cmd/houserule/view"
+	"houserule/cmd/houserule/session"
 	"houserule/engine"
-	"houserule/engine/library"
-	"houserule/engine/players"
 )
 
 // A Host plays a battle with clients, who answer for the people in it.
 type Host struct {
-	Self    string // this program with its version
-	System  view.Frontend
-	Library *library.Library
-	Match   library.Match
+	session.Ground
+	Self    string        // this program with its version
 	Kept    *saves.Battle // where answers are kept; nil: in memory only
 	Entries []engine.Entry
 
@@ -33,10 +29,13 @@ type Host struct {
 	Looks chan struct{}
 	// Watch is the key of the link to watch, which players are told; "": there is none.
 	Watch string
-	// Again begins a battle with the same players, of another scenario or, for "", of the same,
-	// and returns the keys of its links by the seats of people, and that to watch. Nil: a
-	// client cannot begin one.
-	Again func(scenario string) ([]string, error)
+	// Shelf is where other battles come from. With Saves, clients may save battles there, and
+	// load them.
+	Shelf session.Shelf
+	Saves bool
+	// Lead begins a battle on a ground, after these answers, and returns the keys of its links by
+	// the seats of people, and that to watch. Nil: a client cannot begin one.
+	Lead func(on session.Ground, entries []engine.Entry) (keys []string, err error)
 	// NewFilm returns an empty page of a replay; nil: clients do not get replays.
 	NewFilm func() Film
 	// Undo lets a client take back answers when other people play, too.
@@ -133,19 +132,3 @@ func greeted(request any) (Ready, error) {
 	}
 	return *r, nil
 }
-
-// luck is the dice, fresh for a run from the start.
-func (h *Host) luck() engine.Oracle {
-	if h.Match.Dice == library.Scripted {
-		return &engine.Script{Dice: h.Match.Script}
-	}
-	return h.Library.Dice(h.Match.Seed)
-}
-
-// isHuman reports whether clients answer for a side.
-func (h *Host) isHuman(side engine.Side) bool {
-	return !side.IsLuck() && h.Match.Players[side] == players.Human
-}
-
-// People are the seats of people.
-func (h *Host) People() engine.Seats { return engine.Only(view.People(h.Match.Players)...) }

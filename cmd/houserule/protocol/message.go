@@ -399,16 +399,16 @@ func newLine(l screen.Line) Line {
 const mostOptions = 1000
 
 // newAsked returns a question to a seat of that name, in these words, about these answers.
-func newAsked(q engine.Question, asks, seat string, number int, answers []int, worth bool) Asked {
+func newAsked(choice engine.Choice, asks, seat string, number int, answers []int, worth bool) Asked {
 	a := Asked{Type: "asked", Question: number, Seat: seat, Asks: asks, Count: len(answers)}
 	answers = answers[:min(len(answers), mostOptions)]
 	a.Options = make([]Option, len(answers))
-	if form := engine.FormOf(q.Choice); form != nil {
+	if form := engine.FormOf(choice); form != nil {
 		a.Form, a.Rule = form.Name, form.Rule
 	}
-	evaluator, evaluates := q.Choice.(engine.Evaluator)
+	evaluator, evaluates := choice.(engine.Evaluator)
 	for i, answer := range answers {
-		a.Options[i].Text = q.Choice.Name(answer)
+		a.Options[i].Text = choice.Name(answer)
 		if worth && evaluates {
 			n := evaluator.Evaluate(answer)
 			a.Options[i].Worth = &n

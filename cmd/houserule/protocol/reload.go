@@ -1,7 +1,13 @@
 package protocol
 
 import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"houserule/cmd/houserule/desk"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -17,32 +23,44 @@ type Reloaded struct {
 	Misfit  string   `json:"misfit,omitempty" jsonschema:"why the answers no longer fit from there on"`
 }
 
-// A reload is a library to play on with, or the reason why there is none.
+// A reload is a game with its mods to play on with, or the reason why there is none.
 type reload struct {
-	system view.Frontend
-	lib    *library.Library
-	err    error
+	of      session.Game
+	err     error
+	watched bool // a file was saved
 }
 
-// Reload plays the battle again under the rules of a library, or tells the clients why it cannot
-// be loaded. Any goroutine may call it.
-func (r *Room) Reload(system view.Frontend, lib *library.Library, err error) {
-	r.post(mail{reload: &reload{system, lib, err}})
+// Reload plays the battle again under the rules of a game, or tells the clients why it cannot be
+// loaded. Any goroutine may call it.
+func (r *Room) Reload(of session.Game, err error) { r.post(mail{reload: &reload{of, err, true}}) }
+
+// loadMods loads the mods again for a client, with a changed setting if it names one.
+func (r *Room) loadMods(c *Client, _ *desk.Desk, words []string) error {
+	if r.Mods.Load == nil {
+		return errors.New("there are no mods to load again")
+	}
+	settings := slices.Concat(r.settings, words)
+	of, err := r.Mods.Load(settings)
+	if err != nil {
+		return fmt.Errorf("the mods stay as they were: %w", err)
+	}
+	r.settings = settings
+	c.drop()
+	return r.reload(&reload{of: of})
 }
 
 // reload carries out Reload. It returns ErrRewind if the battle has to be played again.
 func (r *Room) reload(to *reload) error {
-	var fit *view.Refit
-	var b engine.Story
-	err := to.err
-	if err == nil {
-		fit, err = view.Refitted(to.system, to.lib, &engine.Journal{Header: r.Library.Header(r.Match), Entries: r.session.Entries()})
+	var fit *session.Refit
+	before, err := r.Ground, to.err
+	if err == nil && to.watched && len(r.settings) > 0 {
+		to.of, err = r.Mods.Load(r.settings)
 	}
 	if err == nil {
-		b, err = to.lib.Game.NewBattle(fit.Match.Setup)
+		fit, err = session.Refitted(to.of, r.Journal())
 	}
-	if err == nil && r.Kept != nil {
-		err = r.Kept.Rewrite(to.lib.Header(fit.Match), fit.Entries)
+	if err == nil {
+		err = r.lay(session.Ground{Game: to.of, Match: fit.Match}, fit.Entries)
 	}
 	if err != nil {
 		for _, c := range r.clients {
@@ -50,24 +68,31 @@ func (r *Room) reload(to *reload) error {
 		}
 		return nil
 	}
-	news := Reloaded{Type: "reloaded", Changes: view.Changes(to.system, r.Library, to.lib)}
+	news := Reloaded{Type: "reloaded", Changes: session.Changes(before.Frontend, before.Library, r.Library)}
 	if fit.Misfit != nil {
 		news.Misfit = library.Explain(fit.Misfit)
 	}
 	for _, c := range r.clients {
 		if told := news; c.hears {
-			told.Course = view.Course(screen.Seen(c.log.Lines, c.maySee), screen.Seen(fit.Log, c.maySee))
+			told.Course = session.Course(screen.Seen(c.log.Lines, c.maySee), screen.Seen(fit.Log, c.maySee))
 			c.meets(c.say(told))
 		}
 	}
-	r.cast.Leave()
-	r.System, r.Library, r.Match = to.system, to.lib, fit.Match
-	r.lay(b)
 	for _, a := range r.audiences {
-		a.shows(r.System.New(r.Library, r.Match, b), r.veils)
+		a.shows(r.View(r.Story), r.veils)
 	}
-	r.session.Load(fit.Entries)
 	r.line, r.pending = view.Line{}, nil
 	r.anew()
 	return engine.ErrRewind
+}
+
+// lay puts the battle on another ground, after these answers, on disk and at the table.
+func (r *Room) lay(on session.Ground, entries []engine.Entry) error {
+	if r.Kept != nil {
+		if err := r.Kept.Rewrite(on.Header(), entries); err != nil {
+			return err
+		}
+	}
+	r.Load(entries)
+	return r.Lay(on)
 }

@@ -7,6 +7,7 @@ import (
 
 	"houserule/cmd/houserule/results"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/session"
 	"houserule/engine"
 )
 
@@ -39,16 +40,16 @@ type Sum struct {
 }
 
 // reviewed returns the review of a battle of the room, and its text.
-func (r *Room) reviewed(ctx context.Context, name string, g ground, entries []engine.Entry, columns int) (*results.Review, string, error) {
-	of, text, err := results.Reviewed(ctx, name, g.lib, g.match, entries, columns)
+func (r *Room) reviewed(ctx context.Context, name string, g session.Ground, entries []engine.Entry, columns int) (*results.Review, string, error) {
+	of, text, err := results.Reviewed(ctx, name, g.Library, g.Match, entries, columns)
 	if err != nil && ctx.Err() != nil {
-		err = fmt.Errorf("review: it takes longer than %v: houserule review takes its time", r.Patience)
+		err = fmt.Errorf("review: it takes longer than %v: houserule review takes its time", r.host.Patience)
 	}
 	return of, text, err
 }
 
 // review returns the review of a battle of the room, as data.
-func (r *Room) review(ctx context.Context, name string, g ground, entries []engine.Entry) (Review, error) {
+func (r *Room) review(ctx context.Context, name string, g session.Ground, entries []engine.Entry) (Review, error) {
 	of, text, err := r.reviewed(ctx, name, g, entries, screen.Usual)
 	if err != nil {
 		return Review{}, err

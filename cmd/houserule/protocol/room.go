@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -21,12 +23,8 @@ import (
 // puts its requests into the room's inbox. The goroutine of [Room.Play] does everything else,
 // apart from looks, which have a [study].
 type Room struct {
-	*Host
-	battle    engine.Story
-	table     *engine.Table
-	cast      view.Cast
-	session   engine.Session
-	tutor     view.Tutor
+	*session.Battle
+	host      *Host
 	title     string
 	veils     bool     // the seats see different things
 	names     []string // of the seats
@@ -39,18 +37,19 @@ type Room struct {
 	once   sync.Once
 	now    atomic.Pointer[string]
 
-	question engine.Question      // that is open
-	asked    [engine.MaxSeats]int // questions to each seat so far
-	hides    []bool               // of each question to a person: the answer is hidden from another seat
-	line     view.Line            // the rest of a line that a client has typed
-	joins    bool                 // the answer at hand belongs to the line of the one before
-	typist   *Client              // the client that has typed it
-	before   engine.Mark          // the position before the line
-	pending  []taken              // its answers so far, which count when all of it is read
-	lessons  []string             // about the question lesson, or about the end
+	question engine.Question // that is open
+	asked    count           // questions so far
+	hides    []bool          // of each question to a person: the answer is hidden from another seat
+	line     view.Line       // the rest of a line that a client has typed
+	joins    bool            // the answer at hand belongs to the line of the one before
+	typist   *Client         // the client that has typed it
+	before   engine.Mark     // the position before the line
+	pending  []taken         // its answers so far, which count when all of it is read
+	lessons  []string        // about the question lesson, or about the end
 	lesson   int
 	ended    any           // the message of the end, while no question is open
 	next     []string      // the keys of the battle that was begun after this one
+	settings []string      // of the mods, that a client has changed
 	whole    []screen.Line // the log without hiding, after a battle in which the seats see different things
 }
 
@@ -81,42 +80,20 @@ type mail struct {
 
 // Open sets up the battle.
 func (h *Host) Open() (*Room, error) {
-	b, err := h.Library.Game.NewBattle(h.Match.Setup)
-	if err != nil {
+	r := &Room{host: h, audiences: map[engine.Seats]*audience{}, inbox: make(chan mail), closed: make(chan struct{})}
+	var err error
+	if r.Battle, err = session.New(h.Ground, r); err != nil {
 		return nil, err
-	}
-	r := &Room{
-		Host: h, table: engine.NewTable(nil), audiences: map[engine.Seats]*audience{},
-		inbox: make(chan mail), closed: make(chan struct{}),
 	}
 	if h.Looks == nil {
 		h.Looks = make(chan struct{}, 1)
 	}
-	v := r.lay(b)
+	v := r.View(r.Story)
 	r.title, r.names, r.veils = v.Title(), v.Seats(), v.Veils()
-	r.session = engine.Session{Seat: r.seat, From: r.from, Play: func(t *engine.Table) error { return engine.Play(r.battle, t) }}
-	r.session.Load(h.Entries)
-	r.table.Record(r)
+	r.Kept, r.Starts, r.From = h.Kept, r.hears, r.from
+	r.Load(h.Entries)
+	r.Table.Record(r)
 	return r, nil
-}
-
-// A ground is what a battle is played on: it changes when mods are loaded again.
-type ground struct {
-	system view.Frontend
-	lib    *library.Library
-	match  library.Match
-}
-
-func (r *Room) ground() ground { return ground{r.System, r.Library, r.Match} }
-
-// lay puts a battle on the table, and returns a view of it.
-func (r *Room) lay(b engine.Story) *view.View {
-	r.battle = b
-	r.cast = view.Cast{System: r.System, Library: r.Library, Battle: b, Table: r.table}
-	if s, err := r.Library.Scenario(r.Match.Scenario); err == nil && r.isHuman(0) {
-		r.tutor.Lessons = s.Lessons
-	}
-	return r.System.New(r.Library, r.Match, b)
 }
 
 // Title is the name of the battle, and Names are the words for its seats.
@@ -137,11 +114,14 @@ func (r *Room) Served() Served {
 
 // note records where the battle is for Served.
 func (r *Room) note() {
-	now := r.battle.Scene()
-	if r.question.Choice != nil {
+	now := r.Story.Scene()
+	switch {
+	case r.question.IsDie():
+		now += ": a die is asked for"
+	case r.open():
 		now += ": " + r.names[r.question.Side] + " is asked"
-	} else if r.battle.Over() {
-		now = r.battle.Outcome()
+	case r.Story.Over():
+		now = r.Story.Outcome()
 	}
 	r.now.Store(&now)
 }
@@ -149,22 +129,20 @@ func (r *Room) note() {
 // Veils reports whether each side sees only its own.
 func (r *Room) Veils() bool { return r.veils }
 
-// seat returns the dice and players for a run from the start. Audiences with a log hear the
-// run.
-func (r *Room) seat() (engine.Oracle, []engine.Oracle) {
+// hears returns the audiences with a log, which hear a run from the start.
+func (r *Room) hears() engine.Listener {
 	var ears ears
 	for _, a := range r.audiences {
 		if a.log.Lines = a.log.Lines[:0]; a.hears {
 			ears = append(ears, a)
 		}
 	}
-	r.cast.Hears = nil
-	if len(ears) > 0 {
-		r.cast.Hears = ears
+	r.asked, r.hides = count{}, r.hides[:0]
+	r.Table.Explain(len(ears) > 0)
+	if len(ears) == 0 {
+		return nil
 	}
-	r.table.Explain(len(ears) > 0)
-	r.asked, r.hides = [engine.MaxSeats]int{}, r.hides[:0]
-	return r.luck(), r.cast.Seats(r.Match, r)
+	return ears
 }
 
 // Ears are audiences that hear the same events, each in its own words.
@@ -226,14 +204,14 @@ func (r *Room) Close() { r.once.Do(func() { close(r.closed) }) }
 func (r *Room) Play() error {
 	defer func() {
 		r.Close()
-		r.cast.Leave()
+		r.Battle.Leave()
 		for _, c := range r.clients {
 			c.forget()
 			c.close()
 		}
 	}()
 	for {
-		err := r.session.Run(r.table)
+		err := r.Run(r.Table)
 		if errors.As(err, new(*Broken)) {
 			return gone(err)
 		}
@@ -261,16 +239,16 @@ func (r *Room) Play() error {
 // over records the end of the battle, unless it was recorded before the battle was played
 // again.
 func (r *Room) over() error {
-	r.ended = newEnd(r.battle, r.names)
+	r.ended = newEnd(r.Story, r.names)
 	if r.veils {
-		if lines, err := view.Unveiled(r.System, r.Library, r.Match, r.session.Entries()); err == nil {
+		if lines, err := r.Unveiled(r.Entries()); err == nil {
 			r.whole = lines
 		}
 	}
 	if r.Kept == nil {
 		return nil
 	}
-	if err := r.Kept.End(r.battle.Outcome()); !errors.Is(err, saves.ErrOver) {
+	if err := r.Kept.End(r.Story.Outcome()); !errors.Is(err, saves.ErrOver) {
 		return err
 	}
 	return nil
@@ -281,7 +259,7 @@ func (r *Room) Answer(q engine.Question) (int, error) {
 	r.count(q)
 	r.question = q
 	for _, a := range r.audiences {
-		if a.has(q.Side) {
+		if a.answers(q.Side) {
 			a.view.Ask(q)
 		}
 	}
@@ -308,7 +286,7 @@ func (r *Room) Answer(q engine.Question) (int, error) {
 
 // from says how the present answer came about.
 func (r *Room) from(e engine.Entry) engine.Origin {
-	if r.joins && r.isHuman(e.Side) {
+	if r.joins && r.IsHuman(e.Side) {
 		return engine.Joins
 	}
 	return engine.Begins
@@ -335,7 +313,7 @@ func (r *Room) misfit(err error) bool {
 		return false
 	}
 	r.line, r.pending = view.Line{}, nil
-	r.session.Return(r.before)
+	r.Return(r.before)
 	r.typist.meets(r.typist.say(NewRefusal(err)))
 	return true
 }
@@ -344,8 +322,11 @@ func (r *Room) misfit(err error) bool {
 func (r *Room) Skip(q engine.Question) { r.count(q) }
 
 func (r *Room) count(q engine.Question) {
-	r.asked[q.Side]++
-	r.hides = append(r.hides, r.table.Hides(q.Choice))
+	r.asked.add(q)
+	if !r.ByPerson(q.Side) {
+		return // a die after the last of a list
+	}
+	r.hides = append(r.hides, r.Table.Hides(q.Choice))
 }
 
 // wait sends the present state to all clients, and serves their requests until one of them
@@ -364,12 +345,12 @@ func (r *Room) wait() (answer int, err error) {
 			c.meets(c.to.Flush())
 		}
 		if last := r.sweep(); last != nil && r.sole {
-			r.session.Quit()
+			r.Quit()
 			return 0, &Broken{last}
 		}
 		select {
 		case <-r.closed:
-			r.session.Quit()
+			r.Quit()
 			return 0, &Broken{errLeft}
 		case m := <-r.inbox:
 			answer, ok, err := r.read(m)
@@ -421,14 +402,14 @@ func (r *Room) teach() {
 		return
 	}
 	at := r.at(a)
-	if (at == atEnd || a.has(r.question.Side)) && r.lesson != at {
-		r.lesson, r.lessons = at, r.tutor.Next(a.view.Topics())
+	if (at == atEnd || a.answers(r.question.Side)) && r.lesson != at {
+		r.lesson, r.lessons = at, r.Tutor.Next(a.view.Topics())
 	}
 }
 
 // at returns how many questions an audience has been asked, or atEnd.
 func (r *Room) at(a *audience) int {
-	if r.question.Choice == nil {
+	if !r.open() {
 		return atEnd
 	}
 	return a.number(r.asked)
@@ -440,7 +421,7 @@ const atEnd = -1
 // taught returns the audience that gets lessons: the one with the first seat, or nil.
 func (r *Room) taught() *audience {
 	for _, a := range r.audiences {
-		if len(r.tutor.Lessons) > 0 && a.has(0) {
+		if len(r.Tutor.Lessons) > 0 && a.has(0) {
 			return a
 		}
 	}
@@ -455,7 +436,7 @@ func (r *Room) tell(c *Client) error {
 	}
 	c.moves = Moves{r.allows(c, "undo"), r.allows(c, "redo")}
 	at := r.at(c.audience)
-	if at != atEnd && !c.has(r.question.Side) {
+	if at != atEnd && !c.answers(r.question.Side) {
 		return c.wait(r.question.Side, at+1, news)
 	}
 	if c.asked == at {
@@ -483,7 +464,7 @@ func (r *Room) tellEnd(c *Client) error {
 	said := r.ended
 	switch end := r.ended.(type) {
 	case End:
-		if end.Moves = c.moves; c.seats != 0 && r.Again != nil {
+		if end.Moves = c.moves; c.seats != 0 && r.host.Lead != nil {
 			end.Others = r.others()
 		}
 		said = end
@@ -493,7 +474,7 @@ func (r *Room) tellEnd(c *Client) error {
 	}
 	err := c.say(said)
 	if err == nil && r.next != nil {
-		err = c.say(r.nextOf(c))
+		err = c.say(r.nextOf(c, r.next))
 	}
 	return err
 }
@@ -530,7 +511,7 @@ func (r *Room) read(m mail) (answer int, ok bool, err error) {
 		return 0, false, r.again(c, request.Scenario)
 	case *Move:
 		c.drop()
-		return 0, false, r.move(c, request.Type)
+		return 0, false, r.move(c, request.Type, 1)
 	}
 	return 0, false, r.look(c, lookOf(m.request))
 }
@@ -538,7 +519,7 @@ func (r *Room) read(m mail) (answer int, ok bool, err error) {
 // types notes who has typed the line, and where the battle stood before it.
 func (r *Room) types(c *Client) {
 	if r.typist = c; !r.line.Empty() {
-		r.before = r.session.Mark()
+		r.before = r.Mark()
 	}
 }
 
@@ -558,9 +539,9 @@ func (r *Room) add(c *Client) (hears bool) {
 	c.say = discreet(r.Library, c.to.Say)
 	a := r.audiences[c.seats]
 	if a == nil {
-		a = newAudience(r.System.New(r.Library, r.Match, r.battle), c.seats, r.veils)
+		a = newAudience(r.View(r.Story), c.seats, r.veils)
 		r.audiences[c.seats] = a
-		if r.question.Choice != nil && a.has(r.question.Side) {
+		if r.open() && a.answers(r.question.Side) {
 			a.view.Ask(r.question)
 		}
 	}
@@ -574,7 +555,7 @@ func (r *Room) add(c *Client) (hears bool) {
 // A taken is an answer, with the number that each client knows its question by.
 type taken struct {
 	engine.Entry
-	asked [engine.MaxSeats]int
+	asked count
 }
 
 // Record stores an answer, and tells the clients of the seat that it is stored. The answers of
@@ -597,7 +578,7 @@ func (r *Room) settle() error {
 			if err := r.Kept.Record(t.Entry); err != nil {
 				return err
 			}
-			human = human || r.isHuman(t.Side)
+			human = human || r.ByPerson(t.Side)
 		}
 		if human {
 			if err := r.Kept.Sync(); err != nil {
@@ -606,68 +587,70 @@ func (r *Room) settle() error {
 		}
 	}
 	for _, t := range stored {
+		said := t.Text
+		if t.Side.IsLuck() {
+			said = strconv.Itoa(t.N)
+		}
 		for _, c := range r.clients {
-			if r.isHuman(t.Side) && c.has(t.Side) {
+			if r.ByPerson(t.Side) && c.answers(t.Side) {
 				c.drop()
-				c.meets(c.say(Taken{"taken", c.number(t.asked), t.Text}))
+				c.meets(c.say(Taken{"taken", c.number(t.asked), said}))
 			}
 		}
 	}
 	return nil
 }
 
-// given returns how many answers people have given.
-func (r *Room) given() (n int) {
-	for _, e := range r.session.Entries() {
-		if r.isHuman(e.Side) {
-			n++
-		}
-	}
-	return n
+// open reports whether a question is open.
+func (r *Room) open() bool { return r.question.Choice != nil || r.question.IsDie() }
+
+// owns reports whether a client takes back the answers of a seat, or of dice that people roll.
+func (r *Room) owns(c *Client) func(engine.Side) bool {
+	return func(side engine.Side) bool { return c.answers(side) && r.ByPerson(side) }
 }
 
 // allows reports whether a client may go back or forth now.
 func (r *Room) allows(c *Client, what string) bool {
-	before := r.session.Mark()
-	defer r.session.Return(before)
-	return r.shift(c, what) == nil
+	before := r.Mark()
+	defer r.Return(before)
+	return r.shift(c, what, 1) == nil
 }
 
-// shift goes back or forth in a client's answers, and returns the reason if it may not.
-func (r *Room) shift(c *Client, what string) error {
-	others, before, given := r.People()&^c.seats, r.session.Mark(), r.given()
+// shift goes n lines back or forth in a client's answers, and returns the reason if it may not.
+func (r *Room) shift(c *Client, what string, n int) error {
+	others, before, given := r.People()&^c.seats, r.Mark(), r.Given()
 	switch {
 	case c.seats == 0:
 		return errWatches(what)
-	case others != 0 && !r.Undo:
+	case others != 0 && !r.host.Undo:
 		return fmt.Errorf("%s: other people play, too: serve --undo allows it", what)
 	case others != 0 && r.veils:
 		return fmt.Errorf("%s: each side sees only its own here, and what an answer has shown cannot be hidden again: answers stay", what)
-	case what == "undo" && !r.session.Undo(c.has):
+	case what == "undo" && !r.Back(n, r.owns(c)):
 		return errors.New("undo: there is no answer to take back")
-	case what == "redo" && !r.session.Redo(c.has):
+	case what == "redo" && !r.Forth(n, r.owns(c)):
 		return errors.New("redo: no answer was taken back")
 	}
-	if left := r.given(); others != 0 && left < given && slices.Contains(r.hides[left:given], true) {
-		r.session.Return(before)
+	if left := r.Given(); others != 0 && left < given && slices.Contains(r.hides[left:given], true) {
+		r.Return(before)
 		return errors.New("undo: it would take back an answer that was given in secret: such answers stay")
 	}
 	return nil
 }
 
-// move goes back or forth in a client's answers, or lets it leave.
-func (r *Room) move(c *Client, what string) error {
+// move goes n lines back or forth in a client's answers, or lets it leave.
+func (r *Room) move(c *Client, what string, n int) error {
 	if what == "leave" {
 		c.meets(errLeft)
 		return nil
 	}
-	before := r.session.Mark()
-	if err := r.shift(c, what); err != nil {
+	before := r.Mark()
+	if err := r.shift(c, what, n); err != nil {
 		return err
 	}
 	if r.Kept != nil {
-		if err := r.Kept.Rewrite(r.Library.Header(r.Match), r.session.Entries()); err != nil {
-			r.session.Return(before)
+		if err := r.Kept.Rewrite(r.Header(), r.Entries()); err != nil {
+			r.Return(before)
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"houserule/cmd/houserule/session"
 	"houserule/engine"
 )
 
@@ -15,7 +16,7 @@ type look struct {
 	request any
 	name    string // of what is asked for: "odds"
 	quick   bool   // the reply takes no computation
-	ground  ground
+	ground  session.Ground
 	entries []engine.Entry
 	reply   any
 	err     error
@@ -51,14 +52,14 @@ func lookOf(request any) *look {
 // answer finds the reply, in the room's time, for a client with a view of the battle.
 func (l *look) answer(r *Room, c *client) {
 	ctx := l.ctx
-	if r.Patience > 0 {
-		limited, stop := context.WithTimeout(ctx, r.Patience)
+	if r.host.Patience > 0 {
+		limited, stop := context.WithTimeout(ctx, r.host.Patience)
 		defer stop()
 		ctx = limited
 	}
 	switch request := l.request.(type) {
 	case *AskCommand:
-		l.reply = c.command(ctx, r.desk(c.audience, l.ground, l.entries), request)
+		l.reply = c.command(ctx, r.desk(c, l.ground, l.entries), request)
 		return
 	case *Look:
 		switch l.name {
@@ -66,11 +67,11 @@ func (l *look) answer(r *Room, c *client) {
 			l.reply, l.err = r.review(ctx, c.view.Title(), l.ground, l.entries)
 			return
 		case "replay":
-			l.reply, l.err = l.ground.replay(ctx, r.NewFilm, c.view, l.entries)
+			l.reply, l.err = replayed(ctx, l.ground, r.host.NewFilm, c.view, l.entries)
 			return
 		}
 	}
-	l.reply, l.err = c.look(ctx, l.request, l.ground.lib)
+	l.reply, l.err = c.look(ctx, l.request, l.ground.Library)
 }
 
 // The number of looks of a client, and of all its replies, that may wait.
@@ -97,14 +98,14 @@ func (r *Room) newStudy(c *Client) *study {
 	s := &study{of: c, looks: make(chan *look, mostLooks)}
 	s.client.Ready, s.client.About = c.Ready, c.About
 	s.replay.Then = s
-	seats, g := c.seats, r.ground()
+	seats, g := c.seats, r.Ground
 	go func() {
 		if !s.next() {
 			return
 		}
-		b, err := g.lib.Game.NewBattle(g.match.Setup)
+		b, err := g.Story()
 		if err == nil {
-			s.client.audience = newAudience(g.system.New(g.lib, g.match, b), seats, r.veils)
+			s.client.audience = newAudience(g.View(b), seats, r.veils)
 			table := engine.NewTable(nil)
 			table.Keep() // for looks
 			players := make([]engine.Oracle, b.Seats())
@@ -131,9 +132,9 @@ func (s *study) next() bool {
 	for l := range s.looks {
 		select {
 		case <-l.ctx.Done():
-		case s.of.room.Looks <- struct{}{}:
+		case s.of.room.host.Looks <- struct{}{}:
 			if l.ctx.Err() != nil {
-				<-s.of.room.Looks
+				<-s.of.room.host.Looks
 				continue
 			}
 			s.look = l
@@ -151,13 +152,13 @@ func (s *study) answer(err error) {
 	if s.look.err = err; err == nil {
 		s.look.answer(s.of.room, &s.client)
 	}
-	<-s.of.room.Looks
+	<-s.of.room.host.Looks
 	s.of.room.post(mail{from: s.of, look: s.look})
 }
 
 // Answer answers looks at the question that is open, until the battle has gone on.
 func (s *study) Answer(q engine.Question) (int, error) {
-	if s.client.has(q.Side) {
+	if s.client.answers(q.Side) {
 		s.client.view.Ask(q)
 		defer s.client.view.Ask(engine.Question{})
 	}
@@ -175,7 +176,7 @@ func (r *Room) look(c *Client, l *look) error {
 	if c.waiting == nil {
 		c.waiting, c.stop = context.WithCancel(context.Background())
 	}
-	l.ctx, l.ground, l.entries = c.waiting, r.ground(), r.session.Entries()
+	l.ctx, l.ground, l.entries = c.waiting, r.Ground, r.Entries()
 	if err := r.mayLook(c, l); err != nil {
 		return err
 	}
@@ -218,9 +219,9 @@ func (r *Room) mayLook(c *Client, l *look) error {
 		return errWatches(l.name)
 	case l.name == "replay":
 		return nil // of a battle that is over
-	case asked != nil && r.table.Hides(asked):
+	case asked != nil && r.Table.Hides(asked):
 		return errors.New("review: not while the sides decide in secret")
-	case r.veils && !r.battle.Over():
+	case r.veils && !r.Story.Over():
 		return errors.New("review: each side sees only its own here: a review is for a battle that is over")
 	}
 	return nil

@@ -11,8 +11,10 @@ import (
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/servetest"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/players"
 )
 
 // waged returns the answers of a war that greedy players play in the seats of a host, the
@@ -20,38 +22,35 @@ import (
 // and that line of the log with its number among those that the west sees.
 func waged(t *testing.T, h *protocol.Host) (entries []engine.Entry, cut int, line screen.Line, number int) {
 	t.Helper()
-	b, err := h.Library.Game.NewBattle(h.Match.Setup)
+	on := h.Ground
+	on.Match.Players = []string{players.Human, "greedy"}
+	greedy, err := on.Library.Player("greedy", 0, on.Match.Seed)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := h.System.New(h.Library, h.Match, b)
-	log := screen.Chronicle{Tell: v.Line, Apart: v.Veil.Lines}
-	table := engine.NewTable(nil)
-	played, greedy := h.Match, slices.Repeat([]string{"greedy"}, 2)
-	played.Players = greedy
-	cast := view.Cast{System: h.System, Library: h.Library, Battle: b, Table: table, Hears: &log}
-	var session engine.Session
-	session.Play = func(t *engine.Table) error { return engine.Play(b, t) }
-	session.Seat = func() (engine.Oracle, []engine.Oracle) {
-		seats := cast.Seats(played, nil)
-		west := seats[0]
-		seats[0] = engine.OracleFunc(func(q engine.Question) (int, error) {
-			at := slices.IndexFunc(log.Lines, func(l screen.Line) bool { return l.Sum != "" && len(l.Accounts) == 0 })
-			if at >= 0 && cut == 0 {
-				cut, line = len(session.Entries()), log.Lines[at]
-				number = len(screen.Seen(log.Lines[:at+1], func(l screen.Line) bool { return l.To.Has(0) }))
-			}
-			return west.Answer(q)
-		})
-		return engine.NewDice(h.Match.Seed), seats
+	var b *session.Battle
+	log := screen.Chronicle{}
+	b, err = session.New(on, engine.OracleFunc(func(q engine.Question) (int, error) {
+		at := slices.IndexFunc(log.Lines, func(l screen.Line) bool { return l.Sum != "" && len(l.Accounts) == 0 })
+		if at >= 0 && cut == 0 {
+			cut, line = len(b.Entries()), log.Lines[at]
+			number = len(screen.Seen(log.Lines[:at+1], func(l screen.Line) bool { return l.To.Has(0) }))
+		}
+		return greedy.Answer(q)
+	}))
+	if err != nil {
+		t.Fatal(err)
 	}
-	if err := session.Run(table); err != nil {
+	v := b.View(b.Story)
+	log.Tell, log.Apart = v.Line, v.Veil.Lines
+	b.Starts = func() engine.Listener { return &log }
+	if err := b.Run(b.Table); err != nil {
 		t.Fatal(err)
 	}
 	if cut == 0 {
 		t.Fatal("nothing was rolled in secret")
 	}
-	return session.Entries(), cut, line, number
+	return b.Entries(), cut, line, number
 }
 
 // typesAt returns what join prints at the seat of the west in a battle of a host, and its
@@ -83,7 +82,7 @@ func TestJoinAfterAWar(t *testing.T) {
 
 	h = servetest.Host(t, "two-valleys", 3, "human", "greedy")
 	h.Entries = entries
-	whole, err := view.Unveiled(h.System, h.Library, h.Match, entries)
+	whole, err := h.Unveiled(entries)
 	if err != nil {
 		t.Fatal(err)
 	}

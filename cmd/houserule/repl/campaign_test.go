@@ -12,6 +12,7 @@ import (
 
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/sorceryview"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -246,8 +247,8 @@ func TestNoHiddenUnitReachesTheScreen(t *testing.T) {
 			s.seat = 1
 		}
 		s.p = New(Config{
-			Game: Game{Frontend: s, Library: lib}, Places: saves.Places{}, Lines: s, Out: s,
-			Width: func() int { return 80 }, Seed: func() uint64 { return 9 },
+			Game: session.Game{Frontend: s, Library: lib}, Shelf: session.Shelf{Places: saves.Places{}, Seed: func() uint64 { return 9 }}, Lines: s, Out: s,
+			Width: func() int { return 80 },
 		})
 		match := campaignMatch(t, lib, test.scenario, uint64(seed+1), test.players...)
 		match.Dice = test.dice
@@ -276,8 +277,8 @@ func sitInWar(t testing.TB, places saves.Places, scenario string, keepGoing bool
 	lib := sorceryLibrary(t)
 	var out strings.Builder
 	p := New(Config{
-		Game: Game{Frontend: sorceryview.Frontend{}, Library: lib, Mods: Mods{Eval: func(engine.Battle, string) (string, error) { return "seen", nil }}}, Places: places, Lines: NewScript(strings.NewReader(lines), &out), Out: &out,
-		Width: func() int { return 80 }, KeepGoing: keepGoing, Seed: func() uint64 { return 9 },
+		Game: session.Game{Frontend: sorceryview.Frontend{}, Library: lib, Mods: session.Mods{Eval: func(engine.Battle, string) (string, error) { return "seen", nil }}}, Shelf: session.Shelf{Places: places, Seed: func() uint64 { return 9 }}, Lines: NewScript(strings.NewReader(lines), &out), Out: &out,
+		Width: func() int { return 80 }, KeepGoing: keepGoing,
 	})
 	err := p.Start(campaignMatch(t, lib, scenario, 3, players...))
 	return out.String(), err
@@ -458,7 +459,7 @@ func (f *finisher) Close() error      { return nil }
 
 func (f *finisher) Next(string) (string, error) {
 	shallow(f.p)
-	if options := f.p.view.Options(); len(options) > 0 && !f.p.viewing {
+	if options := f.p.view.Options(); len(options) > 0 && !f.p.Watched {
 		return options[0].Text, nil
 	}
 	if len(f.lines) == 0 {
@@ -475,7 +476,7 @@ func TestReplaysOfTheEndShowEverything(t *testing.T) {
 	f := &finisher{lines: []string{"save war", "replay war", "forth", "show e1", "lua 1", "stacks 0804", "take greedy,human"}}
 	var out strings.Builder
 	f.p = New(Config{
-		Game: Game{Frontend: sorceryview.Frontend{}, Library: lib, Mods: Mods{Eval: func(engine.Battle, string) (string, error) { return "seen", nil }}}, Places: folders(t), Lines: f, Out: &out, Width: func() int { return 80 }, KeepGoing: true,
+		Game: session.Game{Frontend: sorceryview.Frontend{}, Library: lib, Mods: session.Mods{Eval: func(engine.Battle, string) (string, error) { return "seen", nil }}}, Shelf: session.Shelf{Places: folders(t)}, Lines: f, Out: &out, Width: func() int { return 80 }, KeepGoing: true,
 	})
 	_ = f.p.Start(campaignMatch(t, lib, "two-valleys", 3, "human", "greedy"))
 	_, replay, _ := strings.Cut(out.String(), ": a replay of ")
@@ -511,7 +512,7 @@ func (l *looker) Next(prompt string) (string, error) {
 func TestWhyOfAHiddenRoll(t *testing.T) {
 	var out strings.Builder
 	l := &looker{}
-	l.p = New(Config{Game: Game{Frontend: sorceryview.Frontend{}, Library: sorceryLibrary(t)}, Lines: l, Out: &out, Width: func() int { return 80 }, KeepGoing: true})
+	l.p = New(Config{Game: session.Game{Frontend: sorceryview.Frontend{}, Library: sorceryLibrary(t)}, Lines: l, Out: &out, Width: func() int { return 80 }, KeepGoing: true})
 	_ = l.p.Start(campaignMatch(t, l.p.Library, "two-valleys", 3, "human", "greedy"))
 	want := l.asked + ": the numbers depend on units that you do not see (S6)"
 	if said := strings.Join(strings.Fields(out.String()), " "); l.asked == "" || !strings.Contains(said, want) {
@@ -525,7 +526,7 @@ func TestLogOfTheEndShowsEverything(t *testing.T) {
 	f := &finisher{lines: []string{"log 9999"}}
 	var out strings.Builder
 	f.p = New(Config{
-		Game: Game{Frontend: sorceryview.Frontend{}, Library: lib}, Places: folders(t), Lines: f, Out: &out, Width: func() int { return 80 }, KeepGoing: true,
+		Game: session.Game{Frontend: sorceryview.Frontend{}, Library: lib}, Shelf: session.Shelf{Places: folders(t)}, Lines: f, Out: &out, Width: func() int { return 80 }, KeepGoing: true,
 	})
 	_ = f.p.Start(campaignMatch(t, lib, "two-valleys", 3, "human", "greedy"))
 	_, log, _ := strings.Cut(out.String(), "log 9999")

@@ -13,7 +13,6 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
-	"houserule/engine/players"
 )
 
 // outcome is the result of a line. The zero outcome leaves the question open.
@@ -23,65 +22,37 @@ type outcome struct {
 	leads   bool // it leads somewhere else: the session starts over
 }
 
-// A command is a word that does not answer a question: one that looks, or with run one of the
-// prompt's own.
-type command struct {
-	desk.Command
-	run func(p *Prompt, args []string) (outcome, error)
-}
+// A runner runs a command of the prompt's own.
+type runner = func(p *Prompt, args []string) (outcome, error)
 
-// own returns the commands that a prompt has besides those that look, in the words of a game.
-// Help is among them, where it lists itself.
-func (p *Prompt) own(help desk.Command) (list []command) {
-	words := p.Frontend.Words()
-	group := desk.GroupBattle
-	add := func(name, short, usage, text, example string, run func(*Prompt, []string) (outcome, error), next func(before []string) []string) {
-		of := view.Command{Name: name, Short: short, Usage: usage, Text: text, Example: example}
-		list = append(list, command{desk.Command{Look: view.Look{Command: of, Words: next}, Group: group}, run})
+// runners are the commands that change something, by their names.
+func (p *Prompt) runners() map[string]runner {
+	return map[string]runner{
+		"undo": (*Prompt).doUndo, "redo": (*Prompt).doRedo,
+		"save": (*Prompt).doSave, "load": (*Prompt).doLoad, "replay": (*Prompt).doReplay, "new": (*Prompt).doNew,
+		"seats": (*Prompt).doSeats, "level": (*Prompt).doLevel, "ask": (*Prompt).doAsk, "seed": (*Prompt).doSeed,
+		"quit": bare("quit", (*Prompt).doQuit), "reload": (*Prompt).doReload, "watch": bare("watch", (*Prompt).doWatch), "trace": (*Prompt).doTrace,
+		"forth": (*Prompt).doForth, "back": (*Prompt).doBack, "take": (*Prompt).doTake,
 	}
-	add("undo", "u", "[N]", "take back the answers of your last line, or of the last N", "undo", (*Prompt).doUndo, nil)
-	add("redo", "re", "[N]", "repeat the answers that undo took back, or those of N lines", "redo", (*Prompt).doRedo, nil)
-	add("save", "sv", "NAME|FILE [over|remove]", "save the battle under a name, or in a file; over replaces another battle, remove removes the save", "save before-the-wall", (*Prompt).doSave, p.saveAsWords)
-	add("load", "lo", "[NAME|FILE]", "continue a saved battle, or list the saved battles, newest first", "load before-the-wall", (*Prompt).doLoad, desk.First(p.loadWords))
-	add("replay", "rp", "NAME|FILE", "replay a battle step by step", "replay before-the-wall", (*Prompt).doReplay, desk.First(p.saveWords))
-	add("new", "ne", "[SCENARIO|GAME] [seed N]", "start a new battle, also of another game", "new "+words.Scenario+" seed 7", (*Prompt).doNew, p.newWords)
-	add("seats", "se", "[PLAYER,PLAYER]", "who plays "+words.Seats+": human or a computer player; search:3000 is search with 3,000 nodes, which answers sooner", "seats human,human", (*Prompt).doSeats, p.seatWords)
-	add("level", "lv", "[LEVEL]", "how well the computer plays: easy, normal or hard; seats human,search:3000 is normal with fewer nodes, which answers sooner", "level hard", (*Prompt).doLevel, desk.First(players.LevelNames))
-	add("ask", "as", "[all|less]", "ask all questions, or skip questions whose answers all have the same result (less, the default)", "ask all", (*Prompt).doAsk, desk.First(askWords))
-	add("seed", "sd", "[N]", "show the number that determines all dice; with N, start over with that number", "seed 7", (*Prompt).doSeed, nil)
-	list = append(list, command{Command: help})
-	add("quit", "q", "", "leave; the battle is kept. In a replay: return to the battle", "quit", bare("quit", (*Prompt).doQuit), nil)
-
-	group = desk.GroupMods
-	add("mods", "mo", "", "list the loaded mods and their settings", "mods", bare("mods", (*Prompt).doMods), nil)
-	add("reload", "rl", "[MOD.SETTING=VALUE]", "load the mods again, with a changed setting if you name one, and play the battle again with the same answers, as far as they fit", "reload", (*Prompt).doReload, p.settingWords)
-	add("watch", "wa", "", "reload whenever a file of the mods is saved; again: stop watching", "watch", bare("watch", (*Prompt).doWatch), nil)
-	add("lua", "lu", "[MOD:] EXPR", "evaluate a Lua expression, which may read the battle; with MOD: it also reads the settings and the memory of that mod", "lua battle.round", (*Prompt).doLua, desk.First(p.luaWords))
-	add("trace", "tr", "on|all|off", "show what scripts trace in the battle; with all, also while options are evaluated", "trace on", (*Prompt).doTrace, desk.First(traceWords))
-
-	group = desk.GroupReplay
-	add("forth", ">", "[N]", "one choice forward, or N; Enter alone does the same", "forth", (*Prompt).doForth, nil)
-	add("back", "<", "[N]", "one choice back, or N", "back", (*Prompt).doBack, nil)
-	add("take", "ta", "[PLAYER,PLAYER]", "play on from here", "take human,greedy", (*Prompt).doTake, p.seatWords)
-	return list
 }
 
-// desk returns the place of the prompt at its battle, with all its commands.
+// desk returns the place of the prompt at its battle, with all commands.
 func (p *Prompt) desk() *desk.Desk {
 	d := &desk.Desk{
-		System: p.Frontend, Library: p.Library, Scripts: desk.Scripts{Names: p.Mods.Names, Own: len(p.Mods.Folders) > 0, Docs: p.Mods.Docs},
+		System: p.Frontend, Library: p.Library, Scripts: desk.Scripts{Names: p.Mods.Names, Own: len(p.Mods.Folders) > 0, Docs: p.Mods.Docs, Eval: p.Mods.Eval},
+		Has: func(*desk.Command) bool { return true },
+		Words: map[string]func(before []string) []string{
+			"save": p.saveAsWords, "load": desk.First(p.loadWords), "replay": desk.First(p.saveWords), "new": p.newWords,
+		},
 		Log:     func() []screen.Line { return screen.Seen(p.chronicle(), p.maySee) },
-		Entries: func() []engine.Entry { return p.session.Entries() },
+		Entries: func() []engine.Entry { return p.Entries() },
 		Review: func(ctx context.Context, columns int) (string, error) {
-			_, text, err := results.Reviewed(ctx, p.view.Title(), p.lib, p.match, p.session.Entries(), columns)
+			_, text, err := results.Reviewed(ctx, p.view.Title(), p.game.Library, p.Match, p.Entries(), columns)
 			return text, err
 		},
 	}
 	if p.game != nil {
-		d.View, d.Replay = p.view, p.viewing
-	}
-	for _, c := range p.own(d.Help()) {
-		d.Further = append(d.Further, c.Command)
+		d.View, d.Replay = p.view, p.Watched
 	}
 	return d
 }
@@ -89,7 +60,7 @@ func (p *Prompt) desk() *desk.Desk {
 // do executes a line.
 func (p *Prompt) do(words []string) (act outcome, err error) {
 	if len(words) == 0 {
-		if p.viewing {
+		if p.Watched {
 			return p.doForth(nil)
 		}
 		return p.glance()
@@ -103,9 +74,7 @@ func (p *Prompt) do(words []string) (act outcome, err error) {
 		case a.Command.Run != nil:
 			return p.look(a.Command, a.Words)
 		}
-		own := p.own(desk.Command{})
-		i := slices.IndexFunc(own, func(c command) bool { return c.Name == a.Command.Name })
-		act, err = own[i].run(p, a.Words)
+		act, err = p.runners()[a.Command.Name](p, a.Words)
 		return err
 	})
 	if err != nil {
@@ -120,10 +89,10 @@ func (p *Prompt) look(c *desk.Command, words []string) error {
 		p.board("", p.asks(), true)
 		return nil
 	}
-	broken := p.table.Err()
+	broken := p.Table.Err()
 	text, err := p.counted(func(ctx context.Context) (string, error) { return c.Run(ctx, p.size(), words) })
 	switch {
-	case p.table.Err() != broken: // answer prints the script's error
+	case p.Table.Err() != broken: // answer prints the script's error
 		return nil
 	case err != nil:
 		return cmp.Or(p.cut(), err)
@@ -155,10 +124,10 @@ func bare(name string, run func(*Prompt) (outcome, error)) func(*Prompt, []strin
 }
 
 func (p *Prompt) doQuit() (outcome, error) {
-	if p.viewing && p.before != nil {
+	if p.Watched && p.before != nil {
 		return p.leadTo(p.before)
 	}
-	if p.unkept != nil && (p.kept != nil || p.answeredByPeople() > 0) && p.Lines.Interactive() && !p.game.warned {
+	if p.unkept != nil && (p.Kept != nil || p.Given() > 0) && p.Lines.Interactive() && !p.game.warned {
 		p.game.warned = true
 		return outcome{}, errors.New(p.unsaved() + " quit again leaves.")
 	}
@@ -167,22 +136,6 @@ func (p *Prompt) doQuit() (outcome, error) {
 }
 
 // The words that complete commands offer.
-
-func (p *Prompt) luaWords() []string {
-	if p.Mods.Names == nil {
-		return nil
-	}
-	return p.Mods.Names()
-}
-
-func (p *Prompt) settingWords([]string) (words []string) {
-	for _, m := range p.Library.Mods {
-		for _, s := range m.Settings {
-			words = append(words, m.Mod.ID+"."+s.Name+"=")
-		}
-	}
-	return words
-}
 
 func (p *Prompt) newWords(before []string) []string {
 	switch len(before) {
@@ -225,5 +178,3 @@ func (p *Prompt) saveAsWords(before []string) []string {
 	}
 	return nil
 }
-
-func (p *Prompt) seatWords([]string) []string { return players.Offered(desk.Players(p.Library)) }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"houserule/cmd/houserule/heroesview"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/enginetest"
@@ -63,10 +64,10 @@ func FuzzLines(f *testing.F) {
 				t.Fatal(err)
 			}
 			_ = p.Start(m) // mistakes
-			if _, err := loaded(heroesview.Frontend{}, lib, p.journal(), engine.OracleFunc(p.answer), false); err != nil {
+			if _, err := session.Refitted(session.Game{Frontend: heroesview.Frontend{}, Library: lib}, p.Journal()); err != nil {
 				t.Fatalf("what was left cannot be read: %v", err)
 			}
-			return out.String(), p.session.Entries()
+			return out.String(), p.Entries()
 		}
 		out, entries := run()
 		again, same := run()

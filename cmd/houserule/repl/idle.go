@@ -9,7 +9,7 @@ import "errors"
 // The answer is printed above the next question. A script is asked every question,
 // because its next line is not known in advance.
 func (p *Prompt) idle() (answer int, ok bool) {
-	if p.askAll || !p.Lines.Interactive() || p.viewing || !p.rest.Empty() || p.queued != nil || p.view.Secret() || p.view.Veils() {
+	if p.askAll || !p.Lines.Interactive() || p.Watched || !p.rest.Empty() || p.queued != nil || p.view.Secret() || p.view.Veils() {
 		return 0, false
 	}
 	answer, why, ok := p.view.Idle()
@@ -31,7 +31,7 @@ func (p *Prompt) idle() (answer int, ok bool) {
 // passOver skips a question that the prompt answers itself, during undo or redo. It
 // reports whether the session has to start over.
 func (p *Prompt) passOver() bool {
-	p.over = p.going < 0 && p.session.Undo(p.owns()) || p.going > 0 && p.session.Redo(p.owns())
+	p.over = p.going < 0 && p.Undo(p.owns()) || p.going > 0 && p.Redo(p.owns())
 	switch {
 	case p.over:
 		p.rewrite()
@@ -57,5 +57,3 @@ func (p *Prompt) doAsk(args []string) (outcome, error) {
 	}
 	return outcome{}, nil
 }
-
-func askWords() []string { return []string{"all", "less"} }

@@ -10,6 +10,7 @@ import (
 
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/session"
 	"houserule/engine/library"
 )
 
@@ -19,7 +20,7 @@ func atField(t *testing.T, lib *library.Library, lines ...string) (out string, p
 	t.Helper()
 	var text strings.Builder
 	person := &typist{}
-	p = New(Config{Game: Game{Frontend: heroesview.Frontend{}, Library: lib}, Lines: person, Out: &text, Width: func() int { return 80 }, Height: func() int { return 60 }, Seed: func() uint64 { return 1 }})
+	p = New(Config{Game: session.Game{Frontend: heroesview.Frontend{}, Library: lib}, Shelf: session.Shelf{Seed: func() uint64 { return 1 }}, Lines: person, Out: &text, Width: func() int { return 80 }, Height: func() int { return 60 }})
 	person.lines = func(prompt string) string {
 		if len(lines) == 0 {
 			return ""
@@ -59,8 +60,8 @@ func TestIdleQuestionsAreAnswered(t *testing.T) {
 	if !strings.Contains(all, askedToHold) {
 		t.Errorf("got\n%s", all)
 	}
-	if !slices.Equal(names(p), names(asked)) || p.session.Entries()[2].Text != "a1 hold" {
-		t.Errorf("by itself:\n%v\nasked:\n%v", p.session.Entries(), asked.session.Entries())
+	if !slices.Equal(names(p), names(asked)) || p.Entries()[2].Text != "a1 hold" {
+		t.Errorf("by itself:\n%v\nasked:\n%v", p.Entries(), asked.Entries())
 	}
 	less, _ := atField(t, lib, "ask all", "ask less", "ask", "ask some", "undo", "a5")
 	for _, want := range []string{"Every question is asked: ask less skips those whose answers all have the same", "Questions whose answers all have the same result are not asked: ask all asks\nthem.", "ask takes all or less"} {
@@ -81,7 +82,7 @@ func TestUndoPassesIdleQuestions(t *testing.T) {
 	if strings.Count(out, "There is nothing to take back.") != 1 || strings.Contains(out, askedToHold) {
 		t.Errorf("got\n%s", out)
 	}
-	if entries := p.session.Entries(); len(entries) == 0 || entries[len(entries)-1].Text != "next a6" {
+	if entries := p.Entries(); len(entries) == 0 || entries[len(entries)-1].Text != "next a6" {
 		t.Errorf("redo leads to %v", entries)
 	}
 	// A blow from a person leads to such a question: back and forth, both go along.
@@ -146,7 +147,7 @@ type byHand struct{ Lines }
 func (byHand) Interactive() bool { return true }
 
 func names(p *Prompt) (names []string) {
-	for _, e := range p.session.Entries() {
+	for _, e := range p.Entries() {
 		names = append(names, e.String())
 	}
 	return names

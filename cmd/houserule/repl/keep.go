@@ -20,11 +20,11 @@ func (r recorder) Record(e engine.Entry) error {
 	}
 	p := r.p
 	p.live = true
-	if p.byPerson(e.Side) && e.From != engine.Itself && p.kept != nil && !p.touched.CompareAndSwap(untouched, touched) && p.touched.Load() == forgotten {
+	if p.ByPerson(e.Side) && e.From != engine.Itself && p.Kept != nil && !p.touched.CompareAndSwap(untouched, touched) && p.touched.Load() == forgotten {
 		select {} // the program ends: see Leave
 	}
-	if p.kept != nil && p.unkept == nil {
-		p.note(p.game, p.kept.Record(e))
+	if p.Kept != nil && p.unkept == nil {
+		p.note(p.game, p.Kept.Record(e))
 	}
 	return nil
 }
@@ -32,7 +32,7 @@ func (r recorder) Record(e engine.Entry) error {
 // from says how the present answer came about.
 func (p *Prompt) from(e engine.Entry) engine.Origin {
 	switch {
-	case !p.byPerson(e.Side):
+	case !p.ByPerson(e.Side):
 	case p.unasked:
 		return engine.Itself
 	case p.joined > 0:
@@ -50,21 +50,21 @@ func (p *Prompt) keep(g *game) {
 
 // store writes a game as a whole; its first place is a new one.
 func (g *game) store(places saves.Places) error {
-	if g.kept == nil {
-		name := g.match.Scenario
+	if g.Kept == nil {
+		name := g.Match.Scenario
 		if name == "" {
 			name = "battle"
 		}
-		kept, err := places.Create(name, g.header())
+		kept, err := places.Create(name, g.Header())
 		if err != nil {
 			return err
 		}
-		g.kept = kept
-		if len(g.session.Entries()) == 0 {
+		g.Kept = kept
+		if len(g.Entries()) == 0 {
 			return nil
 		}
 	}
-	return g.kept.Rewrite(g.header(), g.session.Entries())
+	return g.Kept.Rewrite(g.Header(), g.Entries())
 }
 
 // persist writes the answers to disk. It tries again to write answers that could not be
@@ -73,23 +73,23 @@ func (p *Prompt) persist() {
 	switch {
 	case p.unkept != nil:
 		p.persistAgain(p.game)
-	case p.kept != nil:
-		p.note(p.game, p.kept.Sync())
+	case p.Kept != nil:
+		p.note(p.game, p.Kept.Sync())
 	}
 }
 
 // persistAgain writes a game that could not be written.
 func (p *Prompt) persistAgain(g *game) {
 	err := g.store(p.Places)
-	if err == nil && g.view.Battle().Over() {
-		err = g.kept.End(g.view.Battle().Outcome())
+	if err == nil && g.Story.Over() {
+		err = g.Kept.End(g.Story.Outcome())
 	}
 	p.note(g, err)
 }
 
 // rewrite writes the whole battle, after a change other than a new answer.
 func (p *Prompt) rewrite() {
-	if p.kept != nil || p.unkept != nil {
+	if p.Kept != nil || p.unkept != nil {
 		p.note(p.game, p.store(p.Places))
 	}
 }
@@ -104,7 +104,7 @@ func (p *Prompt) note(g *game, err error) {
 		p.say("%s", screen.Bad("The battle continues in memory, and each answer tries to write it again. save FILE writes it to another place."))
 	case err == nil && before != nil:
 		g.warned = false
-		p.say("%s is on disk again.", g.kept.Name())
+		p.say("%s is on disk again.", g.Kept.Name())
 	}
 	if g == p.game {
 		p.noteKept()
@@ -120,15 +120,15 @@ func (p *Prompt) unsaved() string {
 // missing there.
 func (p *Prompt) noteKept() {
 	name := ""
-	if p.kept != nil && p.unkept == nil {
-		name = p.kept.Name()
+	if p.Kept != nil && p.unkept == nil {
+		name = p.Kept.Name()
 	}
 	before := p.keptName.Load()
 	if before != nil && *before == name && p.lost.Load() == (p.unkept != nil) {
 		return
 	}
 	state := untouched
-	if p.game != nil && p.answeredByPeople() > 0 {
+	if p.game != nil && p.Given() > 0 {
 		state = touched
 	}
 	p.lost.Store(p.unkept != nil && state == touched)
@@ -169,7 +169,7 @@ func (p *Prompt) Lost() bool { return p.lost.Load() }
 // up.
 func (p *Prompt) release() {
 	left := p.game
-	if p.viewing {
+	if p.Watched {
 		left = p.before
 	}
 	if left == nil || left == p.next || p.next != nil && left == p.next.before {
@@ -178,28 +178,27 @@ func (p *Prompt) release() {
 	if left.unkept != nil {
 		p.persistAgain(left)
 	}
-	left.cast.Leave()
-	g := *left
-	left.kept, left.unkept = nil, nil
+	left.Battle.Leave()
+	kept, unkept := left.Kept, left.unkept
+	left.Kept, left.unkept = nil, nil
 	p.noteKept()
 	switch {
-	case !p.part(&g):
-	case g.view.Battle().Over():
+	case !p.part(left, kept, unkept):
+	case left.Story.Over():
 	case p.leaving:
-		p.say("%s is kept: houserule play --resume continues it.", g.kept.Name())
-	case left.lib.Format.Name() != p.Library.Format.Name():
-		p.say("%s is kept: houserule play --resume %s continues it.", g.kept.Name(), g.kept.Name())
+		p.say("%s is kept: houserule play --resume continues it.", kept.Name())
+	case left.Library.Format.Name() != p.Library.Format.Name():
+		p.say("%s is kept: houserule play --resume %s continues it.", kept.Name(), kept.Name())
 	default:
-		p.say("%s is kept: load %s continues it.", g.kept.Name(), g.kept.Name())
+		p.say("%s is kept: load %s continues it.", kept.Name(), kept.Name())
 	}
 }
 
 // part closes a battle, which stays on disk unless no person has answered anything
 // in it, and reports whether it is on disk as it was left. If it should be but is
 // not, part prints that.
-func (p *Prompt) part(g *game) bool {
-	kept, unkept := g.kept, g.unkept
-	if g.answeredByPeople() == 0 {
+func (p *Prompt) part(g *game, kept *saves.Battle, unkept error) bool {
+	if g.Given() == 0 {
 		if kept == nil || kept.Discard() == nil || unkept == nil {
 			return false // it contains nothing worth keeping
 		}

@@ -20,7 +20,7 @@ func TestDiskFails(t *testing.T) {
 	places := folders(t)
 	s := &scripted{lines: []string{"shoot d1", "fail", "a5 swarm", "a6 swarm", "save rest"}}
 	p, out := s.play(t, places, map[string]func(*Prompt){
-		"fail": func(p *Prompt) { p.kept.Close() }, // what is written from now on fails
+		"fail": func(p *Prompt) { p.Kept.Close() }, // what is written from now on fails
 	})
 	if n := strings.Count(inOneLine(out), "The battle continues in memory, and each answer tries to write it again. save FILE writes it to another place. "); n != 1 {
 		t.Errorf("it is said %d times that the disk fails, want once\n%s", n, out)
@@ -32,8 +32,8 @@ func TestDiskFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(j.Entries) != len(p.session.Entries()) {
-		t.Errorf("%d answers are saved of %d", len(j.Entries), len(p.session.Entries()))
+	if len(j.Entries) != len(p.Entries()) {
+		t.Errorf("%d answers are saved of %d", len(j.Entries), len(p.Entries()))
 	}
 }
 
@@ -102,8 +102,8 @@ func TestDiskComesBack(t *testing.T) {
 			same := func(on, answered engine.Entry) bool {
 				return on.Side == answered.Side && on.String() == answered.String()
 			}
-			if !slices.EqualFunc(j.Entries, p.session.Entries(), same) {
-				t.Errorf("on disk are %v, answered were %v", j.Entries, p.session.Entries())
+			if !slices.EqualFunc(j.Entries, p.Entries(), same) {
+				t.Errorf("on disk are %v, answered were %v", j.Entries, p.Entries())
 			}
 		})
 	}

@@ -3,8 +3,6 @@ package repl
 import (
 	"context"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
@@ -32,23 +30,8 @@ func (p *Prompt) counted(work func(context.Context) (string, error)) (string, er
 
 func (p *Prompt) doSeed(args []string) (outcome, error) {
 	if len(args) == 0 {
-		p.say("%s.", p.match.DiceText())
+		p.say("%s.", p.Match.DiceText())
 		return outcome{}, nil
 	}
-	seed, err := parseSeed(args)
-	if err != nil {
-		return outcome{}, err
-	}
-	m := p.match
-	m.Seed = seed
-	return p.startOver(m, p.Game)
-}
-
-func parseSeed(args []string) (uint64, error) {
-	if len(args) == 1 {
-		if n, err := strconv.ParseUint(args[0], 10, 64); err == nil {
-			return n, nil
-		}
-	}
-	return 0, fmt.Errorf("seed takes a whole number from 0, not %q", strings.Join(args, " "))
+	return p.startOver(p.Seeded(args))
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/sorceryview"
 	"houserule/engine/library"
 )
@@ -199,7 +200,7 @@ func TestMistakeStaysOnTheScreen(t *testing.T) {
 			fmt.Fprintf(&out, "%s%s\n", prompt, next)
 			return next
 		}}
-		p := New(Config{Game: Game{Frontend: sorceryview.Frontend{}, Library: lib}, Lines: person, Out: &out, Width: func() int { return 80 }, Height: func() int { return 24 }, Seed: func() uint64 { return 1 }})
+		p := New(Config{Game: session.Game{Frontend: sorceryview.Frontend{}, Library: lib}, Shelf: session.Shelf{Seed: func() uint64 { return 1 }}, Lines: person, Out: &out, Width: func() int { return 80 }, Height: func() int { return 24 }})
 		if err := p.Start(campaignMatch(t, lib, "two-valleys", 1, "human", "random")); err != nil {
 			t.Fatal(err)
 		}

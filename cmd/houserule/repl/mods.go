@@ -4,44 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync/atomic"
 
 	"houserule/cmd/houserule/screen"
-	"houserule/cmd/houserule/view"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/watch"
 	"houserule/engine"
 	"houserule/engine/library"
 )
-
-func (p *Prompt) doMods() (outcome, error) {
-	for _, m := range p.Library.Mods {
-		p.say("%s %s: %s", screen.Heading(m.Mod.ID), m.Mod.Version, m.Mod.Title)
-		for _, s := range m.Settings {
-			p.say("  %s = %v: %s", s.Name, s.Value, s.Doc)
-		}
-	}
-	return outcome{}, nil
-}
-
-func (p *Prompt) doLua(args []string) (outcome, error) {
-	_, expr, _ := strings.Cut(strings.TrimSpace(p.typed), " ")
-	if len(args) == 0 || expr == "" {
-		return outcome{}, errors.New("lua takes an expression, as in lua battle.round; lua MOD: EXPRESSION evaluates it as that mod")
-	}
-	if p.Mods.Eval == nil {
-		return outcome{}, errors.New("there are no scripts here")
-	}
-	if p.view.Veils() {
-		return outcome{}, errors.New("lua sees everything, and no side may do so here: replay the battle when it is over")
-	}
-	text, err := p.Mods.Eval(p.view.Battle(), expr)
-	if err != nil {
-		return outcome{}, err
-	}
-	p.lines(text)
-	return outcome{}, nil
-}
 
 // doReload loads the mods again, with the settings that args change, and plays the battle
 // again with its answers. The battle continues at the first answer that no longer fits.
@@ -49,37 +19,41 @@ func (p *Prompt) doReload(args []string) (outcome, error) {
 	if p.Mods.Load == nil {
 		return outcome{}, errors.New("there are no mods to load again")
 	}
-	if p.viewing {
+	if p.Watched {
 		return outcome{}, errors.New("this is a replay: reload works after quit, or after take, which plays on from here")
 	}
 	settings := p.settings
 	if len(args) > 0 {
-		settings = slices.Concat(settings, strings.Fields(p.typed)[1:]) // names may have capitals
+		settings = slices.Concat(settings, args)
 	}
-	lib, eval, err := p.Mods.Load(settings)
+	of, err := p.Mods.Load(settings)
 	if err != nil {
 		return outcome{}, fmt.Errorf("the mods stay as they were: %w", err)
 	}
 	before := screen.Seen(p.log.Lines, p.maySee)
-	fit, err := view.Refitted(p.Frontend, lib, p.journal())
+	fit, err := session.Refitted(of, p.Journal())
+	var b *session.Battle
+	if err == nil {
+		b, err = session.New(session.Ground{Game: of, Match: fit.Match}, engine.OracleFunc(p.answer))
+	}
 	var g *game
 	if err == nil {
-		g, err = newGame(p.Frontend, lib, fit.Match, engine.OracleFunc(p.answer))
+		g, err = newGame(b)
 	}
 	if err != nil {
 		return outcome{}, fmt.Errorf("the mods stay as they were: %w", err)
 	}
-	g.session.Load(fit.Entries)
+	g.Load(fit.Entries)
 	g.log.Lines = fit.Log
-	g.tutor.Follow(p.tutor)
-	changes := view.Changes(p.Frontend, p.Library, lib)
-	p.Library, p.Mods.Eval, p.settings = lib, eval, settings
+	g.Tutor.Follow(p.Tutor)
+	changes := session.Changes(p.Frontend, p.Library, of.Library)
+	p.Game, p.settings = of, settings
 	p.keep(g)
-	p.say("The mods are loaded again: %s.", screen.Count(len(lib.Mods), "mod"))
+	p.say("The mods are loaded again: %s.", screen.Count(len(of.Library.Mods), "mod"))
 	for _, line := range changes {
 		fmt.Fprintln(p.Out, "  "+line)
 	}
-	fmt.Fprintln(p.Out, view.Course(before, screen.Seen(fit.Log, p.maySee)))
+	fmt.Fprintln(p.Out, session.Course(before, screen.Seen(fit.Log, p.maySee)))
 	if fit.Misfit != nil {
 		p.say("%s", screen.Bad("The answers no longer fit from there on: "+library.Explain(fit.Misfit)))
 	}

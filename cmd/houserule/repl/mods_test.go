@@ -13,6 +13,7 @@ import (
 	"houserule/cmd/houserule/desk"
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
@@ -26,35 +27,36 @@ import (
 
 // modded is the base game with one mod, whose files are given and may change:
 // its library, and how the prompt comes by it.
-func modded(t testing.TB, files fstest.MapFS) (*library.Library, Mods) {
+func modded(t testing.TB, files fstest.MapFS) (*library.Library, session.Mods) {
 	t.Helper()
 	if files["try/mod.toml"] == nil {
 		files["try/mod.toml"] = &fstest.MapFile{Data: []byte("id = \"try\"\nversion = \"1.0.0\"\ntitle = \"Try\"\ngame = \"heroes\"\n")}
 	}
-	load := func(texts []string) (*library.Library, LuaFunc, error) {
+	var load func(texts []string) (session.Game, error)
+	load = func(texts []string) (of session.Game, err error) {
 		settings := map[string]map[string]string{}
 		for _, text := range texts {
 			if err := library.ParseSetting(text, settings); err != nil {
-				return nil, nil, err
+				return of, err
 			}
 		}
 		found := library.At(library.Folder{FS: files, Dir: "try", Where: "try"})
 		lib, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), os.DirFS("../../..")), []library.Found{found}, []string{"try"}, settings)
 		if err != nil {
-			return nil, nil, err
+			return of, err
 		}
 		mods, err := heroesmods.API.Install(lib, modhost.Stop)
 		if err != nil {
-			return nil, nil, err
+			return of, err
 		}
 		eval := func(b engine.Battle, expr string) (string, error) { return mods.Eval(b.(*heroes.Battle), expr) }
-		return lib, eval, nil
+		return session.Game{Frontend: heroesview.Frontend{}, Library: lib, Mods: session.Mods{Load: load, Eval: eval}}, nil
 	}
-	lib, eval, err := load(nil)
+	of, err := load(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return lib, Mods{Load: load, Eval: eval}
+	return of.Library, of.Mods
 }
 
 func script(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
@@ -209,7 +211,7 @@ func TestWatchAndFail(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = p.Start(m) // the mistake
-	if n := len(p.session.Entries()); n == 0 || !strings.Contains(out.String(), "the mods stay as they were") || strings.Count(out.String(), "unknown hook") != 1 {
+	if n := len(p.Entries()); n == 0 || !strings.Contains(out.String(), "the mods stay as they were") || strings.Count(out.String(), "unknown hook") != 1 {
 		t.Errorf("%d answers are left\n%s", n, out.String())
 	}
 }
@@ -236,7 +238,7 @@ func TestReplaysAreNotReloaded(t *testing.T) {
 			t.Errorf("want once: %s\n%s", want, out.String())
 		}
 	}
-	if strings.Count(out.String(), "The mods have changed.") != 1 || len(p.session.Entries()) == 0 {
+	if strings.Count(out.String(), "The mods have changed.") != 1 || len(p.Entries()) == 0 {
 		t.Errorf("got\n%s", out.String())
 	}
 }

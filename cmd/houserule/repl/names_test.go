@@ -7,6 +7,7 @@ import (
 
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/kingsview"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/sorceryview"
 	"houserule/cmd/houserule/view"
 	"houserule/engine/library"
@@ -20,8 +21,8 @@ func typing(t *testing.T, system view.Frontend, lib *library.Library, m library.
 	t.Helper()
 	var out strings.Builder
 	p := New(Config{
-		Game: Game{Frontend: system, Library: lib}, Places: folders(t), Keep: true, Lines: NewScript(strings.NewReader(lines), &out), Out: &out,
-		Width: func() int { return 200 }, KeepGoing: true, Seed: func() uint64 { return 9 },
+		Game: session.Game{Frontend: system, Library: lib}, Shelf: session.Shelf{Places: folders(t), Seed: func() uint64 { return 9 }}, Keep: true, Lines: NewScript(strings.NewReader(lines), &out), Out: &out,
+		Width: func() int { return 200 }, KeepGoing: true,
 	})
 	err := p.Start(m)
 	if err != nil && !strings.Contains(err.Error(), ErrMistakes.Error()) {
@@ -32,7 +33,7 @@ func typing(t *testing.T, system view.Frontend, lib *library.Library, m library.
 
 // answers are the choices of a battle, as its journal has them, from the n-th on.
 func answers(p *Prompt, n int) (texts []string) {
-	for _, e := range p.session.Entries() {
+	for _, e := range p.Entries() {
 		if !e.Side.IsLuck() {
 			texts = append(texts, e.Text)
 		}
@@ -171,7 +172,7 @@ func TestRefusedLinesAreNotRedone(t *testing.T) {
 			if got := strings.Join(answers(p, 0), ", "); got != strings.TrimPrefix(test.want, nothing) {
 				t.Errorf("%q is answered, and said is\n%s", got, out)
 			}
-			if kept := p.session.Entries(); test.want != nothing && strings.Count(out, "line ") == 0 {
+			if kept := p.Entries(); test.want != nothing && strings.Count(out, "line ") == 0 {
 				t.Errorf("nothing was refused: %v", kept)
 			}
 		})
@@ -205,7 +206,7 @@ func TestNamesAreCompleted(t *testing.T) {
 			var p *Prompt
 			var out strings.Builder
 			lines := &at{Lines: NewScript(strings.NewReader(before+"seed\nquit"), &out), n: 1 + strings.Count(before, "\n"), do: func() { got = strings.Join(p.desk().Complete(test.line), " ") }}
-			p = New(Config{Game: Game{Frontend: test.system, Library: test.lib}, Lines: lines, Out: &out, Width: func() int { return 80 }, Seed: func() uint64 { return 9 }})
+			p = New(Config{Game: session.Game{Frontend: test.system, Library: test.lib}, Shelf: session.Shelf{Seed: func() uint64 { return 9 }}, Lines: lines, Out: &out, Width: func() int { return 80 }})
 			if err := p.Start(campaignMatch(t, test.lib, test.scenario, 3, players.Human, players.Human)); err != nil {
 				t.Fatal(err)
 			}

@@ -13,7 +13,7 @@ import (
 // tell tells a line.
 func (p *Prompt) tell(l screen.Line) {
 	switch {
-	case p.Lines.Interactive() && (p.viewing || p.people() > 0):
+	case p.Lines.Interactive() && (p.Watched || p.people() > 0):
 		p.news = append(p.news, l)
 	case p.maySee(l):
 		l.Print(p.Out, false)

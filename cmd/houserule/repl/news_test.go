@@ -6,6 +6,7 @@ import (
 
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/session"
 )
 
 // seen returns what a person sees after a line, on a screen of so many lines.
@@ -14,7 +15,7 @@ func seen(t *testing.T, height int, line string) string {
 	lib := testLibrary(t)
 	var out strings.Builder
 	person := &typist{}
-	p := New(Config{Game: Game{Frontend: heroesview.Frontend{}, Library: lib}, Lines: person, Out: &out, Width: func() int { return 80 }, Height: func() int { return height }, Seed: func() uint64 { return 1 }})
+	p := New(Config{Game: session.Game{Frontend: heroesview.Frontend{}, Library: lib}, Shelf: session.Shelf{Seed: func() uint64 { return 1 }}, Lines: person, Out: &out, Width: func() int { return 80 }, Height: func() int { return height }})
 	lines := []string{line}
 	person.lines = func(string) string {
 		if len(lines) == 0 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/sorceryview"
 	"houserule/engine/enginetest"
 )
@@ -36,7 +37,7 @@ func commanding(t *testing.T, scenario string, lines func(p *Prompt, prompt stri
 	lib := sorceryLibrary(t)
 	var out strings.Builder
 	person := &typist{}
-	p := New(Config{Game: Game{Frontend: sorceryview.Frontend{}, Library: lib}, Lines: person, Out: &out, Width: func() int { return 80 }, Seed: func() uint64 { return 1 }})
+	p := New(Config{Game: session.Game{Frontend: sorceryview.Frontend{}, Library: lib}, Shelf: session.Shelf{Seed: func() uint64 { return 1 }}, Lines: person, Out: &out, Width: func() int { return 80 }})
 	person.lines = func(prompt string) string {
 		fmt.Fprintf(&out, "%s", prompt)
 		line := lines(p, prompt)

@@ -10,6 +10,7 @@ import (
 
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -167,6 +168,14 @@ type table int
 func (t table) SeatNames() []string    { return []string{"aggressor", "defender", "third", "fourth"}[:t] }
 func (t table) Fields() []engine.Field { return nil }
 
+// pigs is a game in which every battle is the same one.
+type pigs struct {
+	engine.Game
+	battle *pig
+}
+
+func (p pigs) NewBattle(engine.Setup) (engine.Story, error) { return p.battle, nil }
+
 // sitAt runs a script at the prompt over a game of pig.
 func sitAt(t *testing.T, b *pig, lines string) string {
 	t.Helper()
@@ -176,7 +185,13 @@ func sitAt(t *testing.T, b *pig, lines string) string {
 	p.Frontend = system
 	m := library.Match{Setup: table(len(b.scores)), Seed: 2, Dice: library.Seeded}
 	m.Players = []string{players.Human, "greedy"}
-	g, err := gameOf(system, p.Library, m, b, engine.OracleFunc(p.answer))
+	lib := *p.Library
+	lib.Game = pigs{lib.Game, b}
+	battle, err := session.New(session.Ground{Game: session.Game{Frontend: system, Library: &lib}, Match: m}, engine.OracleFunc(p.answer))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := newGame(battle)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -363,7 +378,11 @@ func named(t *testing.T) *Prompt {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.game, err = newGame(p.Frontend, lib, m, engine.OracleFunc(p.answer)); err != nil {
+	battle, err := session.New(session.Ground{Game: p.Game, Match: m}, engine.OracleFunc(p.answer))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.game, err = newGame(battle); err != nil {
 		t.Fatal(err)
 	}
 	return p

@@ -13,6 +13,7 @@ import (
 	"houserule/cmd/houserule/heroesview"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/enginetest"
@@ -44,7 +45,7 @@ type sitting struct {
 	keepGoing bool
 	resume    string // a battle's name, "" for the newest where begin is false
 	resumes   bool
-	mods      Mods
+	mods      session.Mods
 }
 
 // folders are where a test's battles lie.
@@ -71,9 +72,9 @@ func sit(lib *library.Library, places saves.Places, s sitting) (string, error) {
 
 func newPrompt(lib *library.Library, places saves.Places, s sitting, out io.Writer) *Prompt {
 	return New(Config{
-		Game: Game{Frontend: heroesview.Frontend{}, Library: lib, Mods: s.mods}, Places: places, Keep: places.State != "",
+		Game: session.Game{Frontend: heroesview.Frontend{}, Library: lib, Mods: s.mods}, Shelf: session.Shelf{Places: places, Seed: func() uint64 { return 9 }}, Keep: places.State != "",
 		Lines: NewScript(strings.NewReader(s.lines), out), Out: out,
-		Width: func() int { return 80 }, KeepGoing: s.keepGoing, Seed: func() uint64 { return 9 },
+		Width: func() int { return 80 }, KeepGoing: s.keepGoing,
 	})
 }
 
@@ -209,7 +210,7 @@ func TestFamiliarWords(t *testing.T) {
 // Help begins with the question, and finds commands, groups, rules and entries, before what
 // scripts write unless the person has a mod.
 func TestHelp(t *testing.T) {
-	ask := func(mods Mods, word string) string {
+	ask := func(mods session.Mods, word string) string {
 		t.Helper()
 		out, err := sit(testLibrary(t), folders(t), sitting{scenario: "siege", mods: mods, lines: strings.TrimSpace("help "+word) + "\n"})
 		if err != nil {
@@ -218,7 +219,7 @@ func TestHelp(t *testing.T) {
 		_, after, _ := strings.Cut(out, strings.TrimSpace("> help "+word)+"\n")
 		return after
 	}
-	mods := Mods{Names: func() []string { return []string{"card", "battle.round"} }, Docs: func(out io.Writer, name string, _ int) error {
+	mods := session.Mods{Names: func() []string { return []string{"card", "battle.round"} }, Docs: func(out io.Writer, name string, _ int) error {
 		_, err := fmt.Fprintf(out, "%s in Lua\n", name)
 		return err
 	}}
@@ -276,7 +277,7 @@ func TestTutorial(t *testing.T) {
 		t.Errorf("the tutorial asks for %d answers, want at most 30", advised.n)
 	}
 	for i, l := range s.Lessons {
-		if len(p.tutor.Next([]string{l.On})) > 0 {
+		if len(p.Tutor.Next([]string{l.On})) > 0 {
 			t.Errorf("lesson %d (%s) was not given", i+1, l.On)
 		}
 	}
@@ -396,5 +397,5 @@ func TestProgressIsCleared(t *testing.T) {
 
 // commandsOf returns the commands of a prompt without a battle.
 func commandsOf(system view.Frontend) []desk.Command {
-	return New(Config{Game: Game{Frontend: system}, Lines: NewScript(strings.NewReader(""), io.Discard)}).desk().Commands()
+	return New(Config{Game: session.Game{Frontend: system}, Lines: NewScript(strings.NewReader(""), io.Discard)}).desk().Commands()
 }

@@ -19,29 +19,17 @@ import (
 	"sync/atomic"
 
 	"houserule/cmd/houserule/fair"
-	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
 )
 
-// A Game is a game that a prompt plays, with its data and mods.
-type Game struct {
-	Frontend view.Frontend
-	Library  *library.Library
-	Mods     Mods
-}
-
 // A Config holds the parts that a prompt is made of.
 type Config struct {
-	Game
-	Games []string // that the program can play by name
-	// Elsewhere, if not nil, returns another game that a name means, or that has a scenario of
-	// that name, and the id of the scenario. If there is none, it returns the error of this game
-	// with the scenarios of the others added to what is known.
-	Elsewhere func(name string, unknown error) (of Game, scenario string, err error)
-	Places    saves.Places
+	session.Game
+	session.Shelf
 	Keep      bool // keep battles on disk
 	Lines     Lines
 	Out       io.Writer
@@ -49,27 +37,10 @@ type Config struct {
 	Height    func() int // the same, in lines; nil: [screen.Lines]
 	Welcome   []string   // paragraphs for a person, below the first question
 	KeepGoing bool       // a script continues after a mistake
-	Seed      func() uint64
 	// Progress, if not nil, shows how many positions long odds have looked at, until
 	// clear.
 	Progress func() (at func(positions int), clear func())
 }
-
-// Mods are the scripts of the library, and where they come from.
-type Mods struct {
-	// Load reads them again, with changed settings, each as "MOD.NAME=VALUE".
-	Load func(settings []string) (*library.Library, LuaFunc, error)
-	// Eval evaluates an expression in a battle.
-	Eval LuaFunc
-	// Names returns the names that scripts can use, Docs explains one of them.
-	Names func() []string
-	Docs  func(out io.Writer, name string, width int) error
-	// Folders are the folders of this user's mods.
-	Folders []string
-}
-
-// A LuaFunc evaluates Lua in a battle. Lua may read the battle.
-type LuaFunc func(b engine.Battle, expr string) (string, error)
 
 // A Prompt is a person, or a script, at the table.
 type Prompt struct {
@@ -95,7 +66,6 @@ type Prompt struct {
 	keptName  atomic.Pointer[string]
 	touched   atomic.Int32
 	lost      atomic.Bool
-	typed     string // the last line
 	sheet     *sheet // below Out
 	watching  watcher
 	tracing   traces
@@ -123,7 +93,11 @@ func New(c Config) *Prompt {
 
 // Start plays a match.
 func (p *Prompt) Start(m library.Match) error {
-	g, err := newGame(p.Frontend, p.Library, m, engine.OracleFunc(p.answer))
+	b, err := session.New(session.Ground{Game: p.Game, Match: m}, engine.OracleFunc(p.answer))
+	if err != nil {
+		return err
+	}
+	g, err := newGame(b)
 	if err != nil {
 		return err
 	}
@@ -138,7 +112,11 @@ func (p *Prompt) Resume(name string, anyway bool) error {
 	if err != nil {
 		return err
 	}
-	g, err := loaded(p.Frontend, p.Library, journal, engine.OracleFunc(p.answer), anyway)
+	b, err := session.Loaded(p.Game, journal, engine.OracleFunc(p.answer), anyway)
+	var g *game
+	if err == nil {
+		g, err = newGame(b)
+	}
 	if err != nil {
 		kept.Close()
 		return fmt.Errorf("%s: %w", kept.Path(), err)
@@ -146,8 +124,8 @@ func (p *Prompt) Resume(name string, anyway bool) error {
 	for _, err := range kept.PassedOver() {
 		p.say("%s", screen.Bad("Skipped: "+err.Error()))
 	}
-	g.kept = kept
-	p.say("Continuing %s, after %s.", kept.Name(), g.progress())
+	g.Kept = kept
+	p.say("Continuing %s, after %s.", kept.Name(), g.Progress(g.Entries()))
 	return p.play(g)
 }
 
@@ -162,7 +140,7 @@ func (p *Prompt) play(g *game) error {
 			p.enter(p.next)
 		}
 		p.halted = false
-		err := p.session.Run(p.table)
+		err := p.Run(p.Table)
 		if p.halted = errors.Is(err, errCut); err != nil && !errors.Is(err, engine.ErrRewind) {
 			p.flush()
 		}
@@ -176,7 +154,7 @@ func (p *Prompt) play(g *game) error {
 			p.say("%s", screen.Bad("The battle stops: "+library.Explain(err)))
 		default:
 			p.ended()
-			if err := p.table.Err(); err != nil { // a script failed when it was to look
+			if err := p.Table.Err(); err != nil { // a script failed when it was to look
 				p.say("%s", screen.Bad(library.Explain(err)))
 			}
 		}
@@ -200,28 +178,28 @@ func (p *Prompt) enter(g *game) {
 	p.noteKept()
 	p.seat, p.private, p.drawn, p.sheet.rows = -1, false, -1, nil
 	p.shown = math.MaxInt // earlier lines are known, except the last ones
-	if len(g.session.Entries()) == 0 {
+	if len(g.Entries()) == 0 {
 		p.shown = 0
 	} else {
-		g.tutor.Skip(0) // the welcome
+		g.Tutor.Skip(0) // the welcome
 	}
 	g.log.Told = p.told
 	p.trace()
-	g.table.Record(recorder{p})
-	g.session.From = p.from
-	if g.viewing {
+	g.Table.Record(recorder{p})
+	g.From = p.from
+	if g.Watched {
 		p.say("%s: a replay of %s. Enter or forth goes forward, back goes back, take plays on from here, quit leaves the replay.", screen.Heading(g.view.Title()), screen.Count(g.moves, "choice"))
 	} else {
-		p.say("%s, %s.%s", screen.Heading(g.view.Title()), g.match.DiceText(), p.chances())
+		p.say("%s, %s.%s", screen.Heading(g.view.Title()), g.Match.DiceText(), p.chances())
 	}
 }
 
 // chances returns the chances to win of a battle that a person begins, as a sentence.
 func (p *Prompt) chances() string {
-	if !p.Lines.Interactive() || len(p.session.Entries()) > 0 {
+	if !p.Lines.Interactive() || len(p.Entries()) > 0 {
 		return ""
 	}
-	return strings.TrimRight(" "+fair.Of(p.lib, p.match).Say(view.People(p.match.Players)...), " ")
+	return strings.TrimRight(" "+fair.Of(p.game.Library, p.Match).Say(view.People(p.Match.Players)...), " ")
 }
 
 // told prints a new line of the log, unless it has been printed before.
@@ -241,12 +219,12 @@ func (p *Prompt) maySee(l screen.Line) bool {
 // ended handles the end of a battle.
 func (p *Prompt) ended() {
 	p.catchUp()
-	if p.kept != nil && p.unkept == nil {
-		p.note(p.game, p.kept.End(p.view.Battle().Outcome()))
+	if p.Kept != nil && p.unkept == nil {
+		p.note(p.game, p.Kept.End(p.view.Battle().Outcome()))
 	}
 	below := p.noted
 	p.noted = ""
-	if p.viewing {
+	if p.Watched {
 		below += p.wrapped("The replay ends here: back goes back, take plays on, quit leaves it.") + "\n"
 	} else {
 		below += p.wrapped(p.verdict()) + "\n"
@@ -266,7 +244,7 @@ func (p *Prompt) verdict() string {
 		return "It is a draw."
 	case p.people() != 1:
 		return engine.Capital(engine.The(p.view.Seats()[winner])) + " wins."
-	case p.isHuman(winner):
+	case p.IsHuman(winner):
 		return "You win."
 	}
 	return "You lose: " + engine.The(p.view.Seats()[winner]) + " wins."
@@ -308,10 +286,10 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 	if q.Choice != nil && !p.handOver(q.Side) {
 		return p.rewind()
 	}
-	broken := p.table.Err() // before a command has looked
+	broken := p.Table.Err() // before a command has looked
 	p.arrive()
 	for {
-		if err := p.table.Err(); err != broken { // a script failed when a command looked
+		if err := p.Table.Err(); err != broken { // a script failed when a command looked
 			if q.Choice != nil || q.Sides > 0 {
 				return p.rewind() // it prints the error
 			}
@@ -329,9 +307,9 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 			continue
 		}
 		p.abrupt = false
-		p.table.LookAgain()
+		p.Table.LookAgain()
 		switch act, err := p.do(words); {
-		case p.table.Err() != broken: // the script's error comes before others
+		case p.Table.Err() != broken: // the script's error comes before others
 		case err != nil && (p.mistaken(err, p.joined > 0) || p.joined > 0):
 			if p.joined > 0 { // the first half of the mistake
 				p.takeBack()
@@ -354,19 +332,18 @@ func (p *Prompt) read() ([]string, error) {
 		return p.rest.Next(), nil
 	}
 	p.joined, p.rest = 0, view.Line{}
-	p.mark = p.session.Mark()
+	p.mark = p.Mark()
 	if words := p.queued; words != nil {
 		p.queued = nil
 		return words, nil
 	}
 	prompt := p.view.Prompt()
-	if p.viewing {
+	if p.Watched {
 		prompt = fmt.Sprintf("replay %d/%d", p.choices(), p.moves)
 	}
 	line, err := p.nextLine(prompt + "> ")
 	p.sheet.lines++
-	p.typed = line
-	if err == nil && !p.viewing && p.watching.changed() { // a replay is not played again: changed mods wait for its end
+	if err == nil && !p.Watched && p.watching.changed() { // a replay is not played again: changed mods wait for its end
 		p.say("The mods have changed.")
 		if words := strings.Fields(line); len(words) == 0 || words[0] != "reload" {
 			p.queued = words
@@ -380,7 +357,7 @@ func (p *Prompt) read() ([]string, error) {
 // it had not been typed. Redo gives what it would have given before.
 func (p *Prompt) takeBack() {
 	p.rest, p.news = view.Line{}, nil
-	p.session.Return(p.mark)
+	p.Return(p.mark)
 	p.rewrite()
 }
 
@@ -388,7 +365,7 @@ func (p *Prompt) takeBack() {
 // another, or for good.
 func (p *Prompt) rewind() (int, error) {
 	if p.leaving || p.next != nil {
-		p.session.Quit()
+		p.Quit()
 	}
 	return 0, engine.ErrRewind
 }
@@ -435,7 +412,7 @@ func (p *Prompt) arrive() {
 		below += p.welcome()
 	}
 	news := p.newsText()
-	changed := p.drawn < len(p.log.Lines) && (p.drawn < 0 || p.viewing || p.view.Settled())
+	changed := p.drawn < len(p.log.Lines) && (p.drawn < 0 || p.Watched || p.view.Settled())
 	if changed || asks != "" && p.scrolledOff(news+below) {
 		p.board(news, below, false)
 	} else {
@@ -446,8 +423,8 @@ func (p *Prompt) arrive() {
 // handOver pauses between two people at one keyboard when one sees what the other
 // must not see. It reports whether to go on.
 func (p *Prompt) handOver(side engine.Side) bool {
-	private := p.view.Secret() || p.view.Veils() && p.people() > 1 && !p.viewing
-	pause := p.Lines.Interactive() && p.people() > 1 && p.seat != side && (private && (p.seat >= 0 || len(p.session.Entries()) > 0) || p.private)
+	private := p.view.Secret() || p.view.Veils() && p.people() > 1 && !p.Watched
+	pause := p.Lines.Interactive() && p.people() > 1 && p.seat != side && (private && (p.seat >= 0 || len(p.Entries()) > 0) || p.private)
 	p.Lines.Secret(private || pause)
 	if pause {
 		p.flush() // for the person before
@@ -503,10 +480,10 @@ func (p *Prompt) welcome() (text string) {
 
 // teach returns the next lessons of a tutorial that fit.
 func (p *Prompt) teach() (text string) {
-	if p.viewing || !p.isHuman(0) {
+	if p.Watched || !p.IsHuman(0) {
 		return ""
 	}
-	for _, lesson := range p.tutor.Next(p.view.Topics()) {
+	for _, lesson := range p.Tutor.Next(p.view.Topics()) {
 		text += p.lesson(lesson)
 	}
 	return text

@@ -75,7 +75,7 @@ func (p *Prompt) scrolledOff(below string) bool {
 // asks returns the present question, wrapped; "" where there is none, or in a replay.
 func (p *Prompt) asks() string {
 	text := p.view.Asks()
-	if text == "" || p.viewing {
+	if text == "" || p.Watched {
 		return ""
 	}
 	return p.wrapped(text) + "\n"

@@ -3,7 +3,6 @@ package repl
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"houserule/cmd/houserule/screen"
@@ -27,7 +26,7 @@ type traces struct {
 func (p *Prompt) doTrace(args []string) (outcome, error) {
 	word := strings.Join(args, " ")
 	switch {
-	case !slices.Contains(traceWords(), word):
+	case word != "on" && word != "off" && word != "all":
 		return outcome{}, errors.New("trace takes on, all or off")
 	case word != "off" && p.view.Veils():
 		return outcome{}, errors.New("scripts see and trace everything, and no side may see it here: replay the battle when it is over")
@@ -41,8 +40,6 @@ func (p *Prompt) doTrace(args []string) (outcome, error) {
 	}[word])
 	return outcome{}, nil
 }
-
-func traceWords() []string { return []string{"on", "all", "off"} }
 
 // trace lets the prompt receive the traces of scripts, if tracing is on.
 func (p *Prompt) trace() {

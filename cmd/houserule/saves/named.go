@@ -19,7 +19,7 @@ import (
 // journal, and whatever is there under a name.
 func (p Places) Save(name string, j *engine.Journal, over bool) (path string, err error) {
 	path = name
-	if !isPath(name) {
+	if !IsPath(name) {
 		if err := checkName(name); err != nil {
 			return "", err
 		}
@@ -55,7 +55,7 @@ func (p Places) Save(name string, j *engine.Journal, over bool) (path string, er
 // Remove removes the file that Save wrote under a name, and returns the file's path. It
 // takes no path, and leaves the running battle of that name.
 func (p Places) Remove(name string) (path string, err error) {
-	if isPath(name) {
+	if IsPath(name) {
 		return "", fmt.Errorf("%q is a path: save removes only what it has saved under a name", name)
 	}
 	if err := checkName(name); err != nil {
@@ -83,9 +83,9 @@ func replaceable(name, path string, j *engine.Journal, over bool) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
-	case over && (err == nil || !isPath(name)):
+	case over && (err == nil || !IsPath(name)):
 		return nil
-	case err != nil && !isPath(name):
+	case err != nil && !IsPath(name):
 		return fmt.Errorf("%w: name another, or write save %s over", err, name)
 	case err != nil:
 		return fmt.Errorf("%w: name another, or remove it", err)
@@ -126,7 +126,7 @@ func (p Places) Find(name string) (path string, ok bool) {
 // or a file by its path: the first of them that exists. It also returns the file's
 // path. The journal need not have an end.
 func (p Places) Load(name string) (*engine.Journal, string, error) {
-	if isPath(name) {
+	if IsPath(name) {
 		j, err := readJournal(name)
 		return j, name, err
 	}

@@ -159,8 +159,8 @@ func CheckReserved(name string) error {
 	return fmt.Errorf("%q is no name: Windows keeps %s for a device: take another", name, device)
 }
 
-// isPath reports whether name is a path, not the name of a save.
-func isPath(name string) bool {
+// IsPath reports whether name is a path, not the name of a save.
+func IsPath(name string) bool {
 	return strings.ContainsRune(name, '/') || strings.ContainsRune(name, filepath.Separator) ||
 		strings.HasSuffix(name, journalSuffix)
 }

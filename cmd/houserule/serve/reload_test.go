@@ -12,8 +12,7 @@ import (
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/servetest"
-	"houserule/cmd/houserule/view"
-	"houserule/engine/library"
+	"houserule/cmd/houserule/session"
 )
 
 // A room plays on under changed mods: it says what has changed, where the battle takes another
@@ -31,18 +30,18 @@ func TestReload(t *testing.T) {
 			}
 		}
 	}
-	load := func() (view.Frontend, *library.Library, error) {
+	load := func() (of session.Game, err error) {
 		r := bundled.Resolver().Under(games.Ruleset{Mods: []string{folder}})
 		lib, err := r.Load(games.Having(games.HasScenario("skirmish")))
 		if err != nil {
-			return nil, nil, err
+			return of, err
 		}
-		return r.View(lib), lib, nil
+		return session.Game{Frontend: r.View(lib), Library: lib}, nil
 	}
 	write("2")
 	h := servetest.Host(t, "skirmish", 4, "human", "greedy")
 	var err error
-	if h.System, h.Library, err = load(); err != nil {
+	if h.Game, err = load(); err != nil {
 		t.Fatal(err)
 	}
 	s, err := h.Library.Scenario("skirmish")

@@ -2,7 +2,6 @@ package serve_test
 
 import (
 	"encoding/json"
-	"errors"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/serve"
 	"houserule/cmd/houserule/servetest"
+	"houserule/cmd/houserule/session"
 	"houserule/engine"
 )
 
@@ -113,11 +113,9 @@ func TestServeBeginsAgain(t *testing.T) {
 	var begun []string
 	h.Watch = "watch"
 	h.NewFilm = func() protocol.Film { return new(page.Film) }
-	h.Again = func(scenario string) ([]string, error) {
-		if scenario == "greed" {
-			return nil, errors.New("again: no")
-		}
-		begun = append(begun, scenario)
+	h.Shelf.Seed = func() uint64 { return 9 }
+	h.Lead = func(on session.Ground, _ []engine.Entry) ([]string, error) {
+		begun = append(begun, on.Match.Scenario)
 		return []string{"one", "two", "three"}, nil
 	}
 	_, server := servetest.Room(t, h)

@@ -25,7 +25,8 @@ func TestServeHidesCups(t *testing.T) {
 		t.Fatal(err)
 	}
 	hears := func(own, other [2]int) (first, second, watch string) {
-		h := &protocol.Host{Self: "test", System: game.View, Library: lib}
+		h := &protocol.Host{Self: "test"}
+		h.Frontend, h.Library = game.View, lib
 		h.Match = library.Match{Scenario: s.ID, Setup: s.Setup, Dice: library.Scripted, Players: []string{"human", "human"}}
 		h.Match.Script = append(own[:], other[:]...)
 		room, server := servetest.Room(t, h)

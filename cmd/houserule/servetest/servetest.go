@@ -91,7 +91,8 @@ func Open(t *testing.T, scenario string, seed uint64, players ...string) (*proto
 func Host(t *testing.T, scenario string, seed uint64, players ...string) *protocol.Host {
 	t.Helper()
 	lib, s, frontend := gamestest.Having(t, scenario)
-	h := &protocol.Host{Self: "test", System: frontend, Library: lib, Patience: time.Minute}
+	h := &protocol.Host{Self: "test", Patience: time.Minute}
+	h.Frontend, h.Library = frontend, lib
 	h.Match = library.Match{Scenario: scenario, Setup: s.Setup, Seed: seed, Dice: library.Seeded, Players: players}
 	return h
 }

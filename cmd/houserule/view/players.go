@@ -48,8 +48,8 @@ type Hearer interface{ Hears() engine.Listener }
 // A Limited player plays at most Abreast battles at the same time.
 type Limited interface{ Abreast() int }
 
-// join makes a player hear what happens at a table.
-func join(t *engine.Table, player engine.Oracle) {
+// Attend makes a player hear what happens at a table.
+func Attend(t *engine.Table, player engine.Oracle) {
 	h, ok := player.(Hearer)
 	if !ok {
 		return
@@ -94,7 +94,7 @@ func Seat(system Frontend, lib *library.Library, m library.Match, b engine.Story
 			Leave(seats)
 			return nil, nil, err
 		}
-		join(t, player)
+		Attend(t, player)
 		seats = append(seats, player)
 	}
 	if engine.Recalls(b, seats) {

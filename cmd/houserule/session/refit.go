@@ -1,4 +1,4 @@
-package view
+package session
 
 import (
 	"errors"
@@ -8,51 +8,87 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
 )
 
-// A Refit is a battle that was played again with its answers, under other rules or data.
+// A Refit is a battle that was played again with its answers, perhaps under other rules or data.
 type Refit struct {
 	Match   library.Match
+	Others  error          // that the battle was begun with other mods; nil: with these
 	Entries []engine.Entry // the answers that fit
 	Log     []screen.Line  // of them
 	Misfit  error          // why the next answer does not fit; nil: all fit
+	Stands  string         // where the battle stands after them, and who is asked
+
+	story engine.Story // that stands there
 }
 
-// Refitted plays the battle of a journal again under the rules of a library.
-func Refitted(system Frontend, lib *library.Library, j *engine.Journal) (*Refit, error) {
-	m, err := lib.Match(j.Header)
+// Refitted plays the battle of a journal again under the rules of a game.
+func Refitted(g Game, j *engine.Journal) (*Refit, error) {
+	m, err := g.Library.Match(j.Header)
 	if err != nil && !errors.Is(err, library.ErrOtherMods) {
 		return nil, err
 	}
-	r := &Refit{Match: m, Entries: j.Entries}
-	if err := j.Restream(lib.Streams); err != nil { // a mod that rolled is gone
+	r := &Refit{Match: m, Others: err, Entries: j.Entries}
+	if err := j.Restream(g.Library.Streams); err != nil { // a mod that rolled is gone
 		if i := slices.IndexFunc(r.Entries, func(e engine.Entry) bool { return e.Side < engine.Luck }); i >= 0 {
 			r.Entries, r.Misfit = r.Entries[:i], err
 		}
 	}
-	b, err := lib.Game.NewBattle(m.Setup)
+	on := Ground{g, m}
+	story, err := on.Story()
 	if err != nil {
 		return nil, err
 	}
-	v := system.New(lib, m, b)
+	r.story = story
+	v := on.View(story)
 	var log screen.Chronicle
 	v.Tell(&log)
-	replay := &engine.Replay{Entries: r.Entries, Then: engine.OracleFunc(func(engine.Question) (int, error) { return 0, engine.ErrRewind })}
+	replay := &engine.Replay{Entries: r.Entries, Then: engine.OracleFunc(func(q engine.Question) (int, error) {
+		r.Stands = story.Scene()
+		if q.Choice != nil {
+			r.Stands += ", " + v.Seats()[q.Side]
+		}
+		return 0, engine.ErrRewind
+	})}
 	t := replay.Table(len(v.Seats()))
 	t.Listen(&log)
-	if err := engine.Play(b, t); err != nil && !errors.Is(err, engine.ErrRewind) {
-		r.Misfit = err
+	if err = engine.Play(story, t); err == nil {
+		err = replay.Done()
 	}
-	r.Misfit = Misfit(v, r.Misfit, r.Entries, replay.Used())
+	if err != nil && !errors.Is(err, engine.ErrRewind) {
+		r.Misfit = misfit(v, err, r.Entries, replay.Used())
+	}
 	r.Entries, r.Log = r.Entries[:replay.Used()], log.Lines
 	return r, nil
 }
 
-// Misfit says why an answer of a journal does not fit. It hides the answer where the seats see
+// Loaded returns the battle of a journal, whose answers all fit, as it stands after them. With
+// anyway, the journal may have been written under other rules or data.
+func Loaded(g Game, j *engine.Journal, asks engine.Oracle, anyway bool) (*Battle, error) {
+	fit, err := Refitted(g, j)
+	switch {
+	case err != nil:
+		return nil, err
+	case fit.Others != nil && !anyway:
+		return nil, fit.Others
+	case fit.Misfit != nil:
+		return nil, fmt.Errorf("its answers do not fit: %w", fit.Misfit)
+	}
+	b, err := New(Ground{g, fit.Match}, asks)
+	if err != nil {
+		return nil, err
+	}
+	b.Story = fit.story
+	b.Load(fit.Entries)
+	return b, nil
+}
+
+// misfit says why an answer of a journal does not fit. It hides the answer where the seats see
 // different things.
-func Misfit(v *View, err error, entries []engine.Entry, used int) error {
+func misfit(v *view.View, err error, entries []engine.Entry, used int) error {
 	if !v.Veils() || !errors.Is(err, engine.ErrReplay) || used >= len(entries) || entries[used].Side.IsLuck() {
 		return err
 	}
@@ -75,7 +111,7 @@ func Course(before, after []screen.Line) string {
 
 // Changes lists what differs between two libraries of a game: rules, and the entries of the
 // game's kinds with their lines before and now.
-func Changes(system Frontend, before, after *library.Library) (lines []string) {
+func Changes(system view.Frontend, before, after *library.Library) (lines []string) {
 	was, now := switches(before), switches(after)
 	for _, key := range slices.Sorted(maps.Keys(now)) {
 		if was[key] != now[key] {
