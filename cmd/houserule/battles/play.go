@@ -92,7 +92,6 @@ the end is 1 if there was a mistake. Ctrl-C exits with code 130.`,
 	}
 	o.flags(cmd, "another one for each battle of a person, 1 for scripts")
 	f := cmd.Flags()
-	f.StringVar(&o.Dice, "dice", "", "ask, if you roll real dice and type them, or a list, such as 7,3,10")
 	f.BoolVar(&o.keepGoing, "keep-going", false, "continue a script after a mistake")
 	f.BoolVar(&o.noSave, "no-save", false, "write nothing to disk")
 	f.BoolVar(&o.protocol, "protocol", false, "talk to a program with JSON messages on standard input and output, instead of the prompt")
@@ -105,6 +104,7 @@ func (o *playOptions) flags(cmd *cobra.Command, seed string) {
 	f := cmd.Flags()
 	f.Lookup("seed").Usage = "`number` that determines all dice; default: " + seed
 	f.Lookup("seed").DefValue = "0"
+	f.StringVar(&o.Dice, "dice", "", "ask, if you roll real dice and type them, or a list, such as 7,3,10")
 	f.StringVar(&o.seats, "seats", "", "who plays each side, without a level: human, random, careless, reference, greedy, search, best, or a mod's")
 	f.StringVar(&o.level, "level", "", "how well the computer plays: easy, normal (the default) or hard")
 	f.BoolVar(&o.resume, "resume", false, "continue the last battle, or the battle that is named")
@@ -209,6 +209,7 @@ func (o *playOptions) speak(in io.Reader, out io.Writer, of session.Game, m libr
 	if err != nil {
 		return err
 	}
+	h.Shelf, h.Saves = o.shelf(of.Library, places, func() uint64 { return freshSeed(false) }), true
 	err = h.Run(in, out)
 	if h.Kept != nil {
 		err = errors.Join(err, h.Kept.Close())

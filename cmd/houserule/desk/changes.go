@@ -30,7 +30,9 @@ func (d *Desk) Changes() (list []Command) {
 	add("save", "sv", "NAME|FILE [over|remove]", "save the battle under a name, or in a file; over replaces another battle, remove removes the save", "save before-the-wall", nil)
 	add("load", "lo", "[NAME|FILE]", "continue a saved battle, or list the saved battles, newest first", "load before-the-wall", nil)
 	add("replay", "rp", "NAME|FILE", "replay a battle step by step", "replay before-the-wall", nil)
+	who = ForPlayers
 	add("new", "ne", "[SCENARIO|GAME] [seed N]", "start a new battle, also of another game", "new "+words.Scenario+" seed 7", nil)
+	who = ForAlone
 	add("seats", "se", "[PLAYER,PLAYER]", "who plays "+words.Seats+": human or a computer player; search:3000 is search with 3,000 nodes, which answers sooner", "seats human,human", seats)
 	add("level", "lv", "[LEVEL]", "how well the computer plays: easy, normal or hard; seats human,search:3000 is normal with fewer nodes, which answers sooner", "level hard", First(players.LevelNames))
 	who = ForPrompt

@@ -148,7 +148,7 @@ const takers = {
 		setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 	},
 	again(m) {
-		if (m.you) replied("again");
+		if (m.you) replied("again", "command");
 		if (m.you) location.hash = m.key;
 		else draw(next = m.key);
 	},
@@ -891,15 +891,17 @@ function drawDecision() {
 	const tools = [["Hint", "hint", asked], ["Odds", "odds", asked], ["Undo", "undo", true, !!may.undo], ["Redo", "redo", true, !!may.redo], ["Review", "review", end]];
 	redraw($("tools"), tools.filter(([, , when]) => when).map(([text, what, , works = true]) => button(text, doers[what], {"data-key": what, disabled: !works})),
 		asked && asked.rule && button(`Rule ${asked.rule}`, () => ask({type: "rules", of: asked.rule}), {"data-key": "rule"}));
-	redraw($("after"), end && plays() && drawAfter());
+	redraw($("after"), (end && plays() || next) && drawAfter());
 	document.querySelector("[data-do=rules]").hidden = !socket;
 }
 
-// drawAfter is what a player may do after the end.
+// drawAfter is what a player may do after the end, and how to follow one who leads elsewhere.
 function drawAfter() {
+	const lead = next && button("To the next battle", () => { location.hash = next; }, {"data-key": "next"});
+	if (!end || !plays()) return lead;
 	const link = battle.watch && new URL("/#" + battle.watch, location.href).href;
 	return [
-		next ? button("To the next battle", () => { location.hash = next; }, {"data-key": "next"}) : end.others && button("Again", () => ask({type: "again"}), {"data-key": "again"}),
+		lead || end.others && button("Again", () => ask({type: "again"}), {"data-key": "again"}),
 		!next && end.others && end.others.length > 0 && el("label", {}, "Another battle ", el("select", {"data-key": "others", change: event => event.target.value && ask({type: "again", scenario: event.target.value})},
 			el("option", {value: ""}, "choose ..."), end.others.map(o => el("option", {value: o.scenario}, o.title)))),
 		end.others && button("Save the replay as a page", () => ask({type: "replay"}), {"data-key": "replay"}),

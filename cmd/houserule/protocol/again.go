@@ -24,15 +24,15 @@ func (r *Room) others() (others []Other) {
 }
 
 // again begins the next battle after the end, once, and tells all clients.
-func (r *Room) again(c *Client, scenario string) error {
+func (r *Room) again(c *Client, what, scenario string) error {
 	known := func(o Other) bool { return o.Scenario == scenario }
 	switch {
 	case c.seats == 0:
-		return errWatches("again")
+		return errWatches(what)
 	case r.host.Lead == nil:
-		return errNoServer("again")
+		return errNoServer(what)
 	case r.open():
-		return errors.New("again: the battle is not over")
+		return fmt.Errorf("%s: the battle is not over", what)
 	case r.next != nil:
 		return r.follow(c, r.next)
 	case scenario != "" && !slices.ContainsFunc(r.others(), known):
@@ -42,7 +42,7 @@ func (r *Room) again(c *Client, scenario string) error {
 	if err != nil {
 		return err
 	}
-	return r.lead(c, "again", on, nil)
+	return r.lead(c, what, on, nil)
 }
 
 func errNoServer(what string) error {

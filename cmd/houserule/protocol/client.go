@@ -129,8 +129,8 @@ func (c *client) read(q engine.Question, number int, a *Answer) (int, error) {
 	case strings.TrimSpace(a.Text) == "":
 		return 0, errors.New("answer: the text or the option is missing")
 	}
-	if answer, err := engine.ParseLegal(choiceOf(q), a.Text); err == nil {
-		return answer, nil
+	if answer, err := engine.ParseLegal(choiceOf(q), a.Text); err == nil || q.IsDie() {
+		return answer, err
 	}
 	var line view.Line
 	answer, err := line.Read(c.view, strings.Fields(strings.ToLower(a.Text)))

@@ -36,16 +36,28 @@ func (r *Room) desk(c *client, g session.Ground, entries []engine.Entry) *desk.D
 	return d
 }
 
-// runners are the commands of a room that change something, by their names. In words of its own
-// each says for whom it is: see [desk.Who].
-var runners map[string]func(r *Room, c *Client, d *desk.Desk, words []string) error
+// An order is a command of a client that changes something, or says what could be changed.
+type order struct {
+	*Client
+	desk    *desk.Desk
+	words   []string // after the command
+	columns int      // of the client's screen
+}
+
+// A runner carries out an order. It returns what to say, or ErrRewind if the battle has to be
+// played again.
+type runner = func(r *Room, o order) (said string, err error)
+
+// runners are the commands of a room that change something, by their names. Package desk says for
+// whom each is.
+var runners map[string]runner
 
 func init() {
-	runners = map[string]func(r *Room, c *Client, d *desk.Desk, words []string) error{
+	runners = map[string]runner{
 		"undo": moves("undo"), "redo": moves("redo"), "save": (*Room).save, "load": (*Room).load, "new": (*Room).another,
 		"seats": (*Room).seats, "level": (*Room).level, "seed": (*Room).seed, "reload": (*Room).loadMods,
-		"quit": func(*Room, *Client, *desk.Desk, []string) error {
-			return errors.New("quit: close the page; the battle stays, and the same link leads back")
+		"quit": func(*Room, order) (string, error) {
+			return "", errors.New("quit: close the page; the battle stays, and the same link leads back")
 		},
 	}
 }
@@ -72,42 +84,36 @@ func (h *Host) may(c *client, g session.Ground, of *desk.Command) error {
 var ofTheMachine = []string{"save", "load", "lua"}
 
 // moves returns the command that goes back or forth.
-func moves(name string) func(*Room, *Client, *desk.Desk, []string) error {
-	return func(r *Room, c *Client, _ *desk.Desk, words []string) error {
-		n, err := desk.Count(name, words, 1)
+func moves(name string) runner {
+	return func(r *Room, o order) (string, error) {
+		n, err := desk.Count(name, o.words, 1)
 		if err != nil {
-			return err
+			return "", err
 		}
-		c.drop()
-		return r.move(c, name, n)
+		o.drop()
+		return "", r.move(o.Client, name, n)
 	}
-}
-
-// said replies to a command with a paragraph.
-func (c *Client) said(text string) error {
-	c.reply(Output{"command", c.About, screen.Wrap(text, screen.Usual, 0)})
-	return nil
 }
 
 // level gives the seats of the computer to the player of a level, and seats puts other players
 // into them.
-func (r *Room) level(c *Client, d *desk.Desk, words []string) error {
-	if len(words) == 0 {
-		return c.said(d.SayLevels())
+func (r *Room) level(o order) (string, error) {
+	if len(o.words) == 0 {
+		return o.desk.SayLevels(), nil
 	}
-	names, err := d.Leveled(r.Match.Scenario, words)
-	return r.reseat(names, err)
+	names, err := o.desk.Leveled(r.Match.Scenario, o.words)
+	return "", r.reseat(names, err)
 }
 
-func (r *Room) seats(c *Client, d *desk.Desk, words []string) error {
-	if len(words) == 0 {
-		return c.said(d.SaySeats())
+func (r *Room) seats(o order) (string, error) {
+	if len(o.words) == 0 {
+		return o.desk.SaySeats(), nil
 	}
-	names, err := d.Seated(words)
+	names, err := o.desk.Seated(o.words)
 	if err == nil && engine.Only(view.People(names)...) != r.People() {
 		err = errors.New("seats: people keep their seats here, because their links lead to them")
 	}
-	return r.reseat(names, err)
+	return "", r.reseat(names, err)
 }
 
 // reseat puts other players into the seats, unless there is an error already.
@@ -131,55 +137,45 @@ func (r *Room) reseat(names []string, err error) error {
 }
 
 // save saves the battle.
-func (r *Room) save(c *Client, _ *desk.Desk, words []string) error {
-	said, err := r.host.Shelf.Save(r.Battle, words)
-	if err != nil {
-		return err
-	}
-	return c.said(said)
-}
+func (r *Room) save(o order) (string, error) { return r.host.Shelf.Save(r.Battle, o.words) }
 
 // load leads to a saved battle, or lists those that there are.
-func (r *Room) load(c *Client, _ *desk.Desk, words []string) error {
-	if len(words) == 0 {
-		rows, err := r.host.Shelf.Saved(context.Background(), r.Game)
-		switch {
-		case err != nil:
-			return err
-		case len(rows) == 0:
-			return c.said("Nothing is saved yet: save NAME saves this battle.")
-		}
-		var text strings.Builder
-		screen.Table(&text, screen.Usual, rows)
-		c.reply(Output{"command", c.About, printed(text.String())})
-		return nil
+func (r *Room) load(o order) (string, error) {
+	if len(o.words) == 0 {
+		return r.host.Shelf.List(context.Background(), r.Game, o.columns)
 	}
-	b, err := r.host.Shelf.Fetch(r.Game, "load", words, nil)
+	b, err := r.host.Shelf.Fetch(r.Game, "load", o.words, nil)
 	if err != nil {
-		return err
+		return "", err
 	}
-	return r.lead(c, "load", b.Ground, b.Entries())
+	return "", r.lead(o.Client, "load", b.Ground, b.Entries())
 }
 
-// another leads to a new battle.
-func (r *Room) another(c *Client, _ *desk.Desk, words []string) error {
-	on, err := r.host.Shelf.New(r.Ground, words)
-	if err != nil {
-		return err
+// another leads to a new battle: where others play, too, after the end of this one.
+func (r *Room) another(o order) (string, error) {
+	switch {
+	case r.host.Lead == nil:
+		return "", errNoServer("new")
+	case r.People()&^o.seats != 0:
+		return "", r.again(o.Client, "new", strings.Join(o.words, " "))
 	}
-	return r.lead(c, "new", on, nil)
+	on, err := r.host.Shelf.New(r.Ground, o.words)
+	if err != nil {
+		return "", err
+	}
+	return "", r.lead(o.Client, "new", on, nil)
 }
 
 // seed says what determines the dice, or leads to the same battle with other dice.
-func (r *Room) seed(c *Client, _ *desk.Desk, words []string) error {
-	if len(words) == 0 {
-		return c.said(r.Match.DiceText() + ".")
+func (r *Room) seed(o order) (string, error) {
+	if len(o.words) == 0 {
+		return r.Match.DiceText() + ".", nil
 	}
-	on, err := r.Seeded(words)
+	on, err := r.Seeded(o.words)
 	if err != nil {
-		return err
+		return "", err
 	}
-	return r.lead(c, "seed", on, nil)
+	return "", r.lead(o.Client, "seed", on, nil)
 }
 
 // begin returns the message that begins the battle for a client.
@@ -234,7 +230,12 @@ func (r *Room) typed(c *Client, a *AskCommand) (answer int, ok bool, err error) 
 		}
 		return 0, false, r.look(c, &look{request: a, name: of.Name, quick: !of.Slow})
 	}
-	return 0, false, runners[of.Name](r, c, d, said.Words)
+	o := order{c, d, said.Words, c.size(a).Columns}
+	text, err := runners[of.Name](r, o)
+	if text != "" {
+		c.reply(Output{"command", c.About, printed(screen.Wrap(text, o.columns, 0))})
+	}
+	return 0, false, err
 }
 
 // refusal returns the message for a line that is refused.
@@ -247,19 +248,24 @@ func refusal(d *desk.Desk, err error) Refusal {
 // mostLines is the height of the screen for which commands write, since there is none.
 const mostLines = 200
 
-// command returns the reply to a line that is a command.
-func (c *client) command(ctx context.Context, d *desk.Desk, a *AskCommand) any {
+// size is the size of the screen for which a line is answered.
+func (c *client) size(a *AskCommand) view.Size {
 	size := view.Size{Columns: screen.Usual, Lines: mostLines}
 	if a.Columns > 0 {
 		size.Columns = max(a.Columns, screen.Narrow)
 	}
+	return size
+}
+
+// command returns the reply to a line that is a command.
+func (c *client) command(ctx context.Context, d *desk.Desk, a *AskCommand) any {
 	said, text := "", ""
 	taken := func(text string) { said += "Taken as " + text + ".\n" }
 	err := d.Do(strings.Fields(a.Text), new(view.Line), taken, func(act desk.Act) (err error) {
 		if act.Command == nil || act.Command.Run == nil {
 			return errors.New("command: this is none that looks")
 		}
-		text, err = act.Command.Run(ctx, size, act.Words)
+		text, err = act.Command.Run(ctx, c.size(a), act.Words)
 		return err
 	})
 	if err != nil {

@@ -245,11 +245,11 @@ type Replay struct {
 	Page string `json:"page" jsonschema:"HTML, which needs no other file"`
 }
 
-// A Next is the battle that a player has begun after the end of this one.
+// A Next is a battle to which a player leads from this one.
 type Next struct {
 	Type string `json:"type" jsonschema:"again"`
 	Key  string `json:"key" jsonschema:"of the link to the same seat there, or to watch"`
-	You  bool   `json:"you,omitempty" jsonschema:"the client has begun it"`
+	You  bool   `json:"you,omitempty" jsonschema:"the client leads there"`
 }
 
 // A Fault is an error that has stopped the battle.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"houserule/cmd/houserule/desk"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
@@ -35,18 +34,18 @@ type reload struct {
 func (r *Room) Reload(of session.Game, err error) { r.post(mail{reload: &reload{of, err, true}}) }
 
 // loadMods loads the mods again for a client, with a changed setting if it names one.
-func (r *Room) loadMods(c *Client, _ *desk.Desk, words []string) error {
+func (r *Room) loadMods(o order) (string, error) {
 	if r.Mods.Load == nil {
-		return errors.New("there are no mods to load again")
+		return "", errors.New("there are no mods to load again")
 	}
-	settings := slices.Concat(r.settings, words)
+	settings := slices.Concat(r.settings, o.words)
 	of, err := r.Mods.Load(settings)
 	if err != nil {
-		return fmt.Errorf("the mods stay as they were: %w", err)
+		return "", fmt.Errorf("the mods stay as they were: %w", err)
 	}
 	r.settings = settings
-	c.drop()
-	return r.reload(&reload{of: of})
+	o.drop()
+	return "", r.reload(&reload{of: of})
 }
 
 // reload carries out Reload. It returns ErrRewind if the battle has to be played again.

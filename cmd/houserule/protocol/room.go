@@ -508,7 +508,7 @@ func (r *Room) read(m mail) (answer int, ok bool, err error) {
 	case *Ready:
 		return 0, false, errReady
 	case *AskAgain:
-		return 0, false, r.again(c, request.Scenario)
+		return 0, false, r.again(c, request.Type, request.Scenario)
 	case *Move:
 		c.drop()
 		return 0, false, r.move(c, request.Type, 1)

@@ -33,6 +33,9 @@ func ParseLink(text string) (Link, error) {
 	return Link{u.Host, address.String(), u.Fragment}, nil
 }
 
+// with returns the link with another key.
+func (l Link) with(key string) Link { return Link{l.host, l.address, key} }
+
 // mostMessage is how long a message of a server may be, in bytes.
 const mostMessage = 16 << 20
 

@@ -68,7 +68,11 @@ func (p *Prompt) Run(ctx context.Context) (err error) {
 		case <-ctx.Done():
 			err = repl.ErrInterrupted
 		case m, ok := <-p.conn.messages:
-			err = p.meets(ctx, m, ok)
+			if next, leads := m.(*protocol.Next); leads && next.You {
+				err = p.follow(ctx, next.Key)
+			} else {
+				err = p.meets(ctx, m, ok)
+			}
 		case t := <-lines:
 			p.reading = false
 			left, err = p.line(t.text, t.err)
@@ -146,6 +150,20 @@ func (p *Prompt) again(ctx context.Context) error {
 	return nil
 }
 
+// follow goes to another battle of the server.
+func (p *Prompt) follow(ctx context.Context, key string) error {
+	link := p.Link.with(key)
+	conn, err := dial(ctx, link)
+	if err != nil {
+		return err
+	}
+	p.conn.conn.CloseNow()
+	p.Link, p.conn = link, conn
+	p.battle, p.board, p.log, p.known, p.asked, p.sent = protocol.Battle{}, board.Board{}, nil, nil, nil, nil
+	p.fresh, p.over, p.greeted, p.settled, p.replies, p.cut = false, false, false, false, false, 0
+	return nil
+}
+
 // sendAgain repeats a line that the cut connection may have lost, once the battle is known
 // again, unless the battle has gone on.
 func (p *Prompt) sendAgain() {
@@ -201,11 +219,13 @@ func (p *Prompt) hear(m any) error {
 		p.over, p.asked, p.settled = true, nil, true
 		p.replied()
 		p.say("%s", p.verdict(m.Winner))
-		p.say("review tells luck from skill, quit leaves.")
+		p.say("review tells luck from skill, new begins another battle, quit leaves.")
 	case *protocol.Fault:
 		p.over, p.asked, p.settled = true, nil, true
 		p.replied()
 		p.say("%s", screen.Bad("The battle stops: "+m.Error))
+	case *protocol.Next:
+		p.say("Another battle has begun. new leads there.")
 	case *protocol.Reloaded:
 		p.reloaded(m)
 	case *protocol.Refusal:

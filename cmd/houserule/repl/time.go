@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"houserule/cmd/houserule/desk"
-	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -188,27 +187,18 @@ func (p *Prompt) doLoad(args []string) (outcome, error) {
 		return outcome{}, err
 	}
 	if len(args) == 0 {
-		return outcome{}, p.listSaves()
+		text, err := p.List(p.busy(), p.Game, p.Width())
+		if err != nil {
+			return outcome{}, errCut
+		}
+		p.lines(text)
+		return outcome{}, nil
 	}
 	b, err := p.Fetch(p.Game, "load", args, engine.OracleFunc(p.answer))
 	if err != nil {
 		return outcome{}, err
 	}
 	return p.goOn(b)
-}
-
-// listSaves lists what load can load.
-func (p *Prompt) listSaves() error {
-	rows, err := p.Saved(p.busy(), p.Game)
-	switch {
-	case err != nil:
-		return errCut
-	case len(rows) == 0:
-		p.say("Nothing is saved yet: save NAME saves this battle.")
-	default:
-		screen.Table(p.Out, p.Width(), rows)
-	}
-	return nil
 }
 
 func (p *Prompt) doReplay(args []string) (outcome, error) {

@@ -19,7 +19,7 @@ func types(t *testing.T, g *servetest.Guest, line string) string {
 		if err != nil {
 			t.Fatalf("nothing is said to %s: %v", line, err)
 		}
-		var m struct{ Text, Error string }
+		var m struct{ Text, Error, Key string }
 		json.Unmarshal(text, &m)
 		switch kind {
 		case "command":
@@ -28,6 +28,8 @@ func types(t *testing.T, g *servetest.Guest, line string) string {
 			return "refused: " + m.Error
 		case "taken":
 			return "taken: " + m.Text
+		case "again":
+			return "again: " + m.Key
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"houserule/cmd/houserule/desk"
 	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -64,16 +65,22 @@ func (s *Shelf) named(name string) error {
 	return nil
 }
 
-// Saved lists what Fetch can load: the newest first, with the time of the last answer, the
-// scenario, and the state of the battle.
-func (s *Shelf) Saved(ctx context.Context, of Game) (rows [][]string, err error) {
+// List lists what Fetch can load: the newest first, with the time of the last answer, the
+// scenario, and the state of the battle, for a screen of so many columns.
+func (s *Shelf) List(ctx context.Context, of Game, columns int) (string, error) {
+	var rows [][]string
 	for _, saved := range s.Places.Saved() {
 		if ctx.Err() != nil {
-			return nil, ctx.Err()
+			return "", ctx.Err()
 		}
 		rows = append(rows, append([]string{"  " + saved.Name, saved.Changed.Format("2006-01-02 15:04")}, state(of, saved)...))
 	}
-	return rows, nil
+	if len(rows) == 0 {
+		return "Nothing is saved yet: save NAME saves this battle.", nil
+	}
+	var text strings.Builder
+	screen.Table(&text, columns, rows)
+	return strings.TrimSuffix(text.String(), "\n"), nil
 }
 
 // state returns the scenario and the state of a saved battle.
