@@ -11,13 +11,10 @@ import (
 	"sync"
 
 	"houserule/cmd/houserule/fair"
-	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/serve"
 	"houserule/cmd/houserule/session"
-	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/watch"
-	"houserule/engine"
 )
 
 // A hall is the battles of a server, and those that players begin after them.
@@ -31,14 +28,12 @@ type hall struct {
 	stop    context.CancelCauseFunc // nil before the battles are played
 }
 
-// admit opens the room of a battle, and lets its players begin another one after it.
+// admit opens the room of a battle, and lets its players begin another one.
 func (h *hall) admit(b served) {
-	b.host.Lead = func(on session.Ground, entries []engine.Entry) ([]string, error) { return h.lead(b, on, entries) }
-	seats := view.People(b.host.Match.Players)
-	for i, side := range seats {
-		h.server.Add(b.keys[i], b.Room, engine.Only(side))
+	b.host.Lead = func(to session.Start) ([]string, error) { return h.lead(b, to) }
+	for i, seats := range append(b.seats(), 0) {
+		h.server.Add(b.keys[i], b.Room, seats)
 	}
-	h.server.Add(b.keys[len(seats)], b.Room, 0)
 }
 
 // play plays the battles until ctx ends, or the end of one of them cannot be kept.
@@ -74,7 +69,7 @@ func (h *hall) run(b served) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if err != nil && h.stop != nil {
-		h.stop(fmt.Errorf("%s: %w", b.Kept.Name(), err))
+		h.stop(fmt.Errorf("%s: %w", b.Title(), err))
 	}
 }
 
@@ -106,8 +101,9 @@ func (h *hall) reload(mods session.Mods) {
 	}
 }
 
-// lead begins a battle after another one, and returns the keys of its links.
-func (h *hall) lead(after served, on session.Ground, entries []engine.Entry) ([]string, error) {
+// lead begins a battle after another one, and returns the keys of its links. A replay is kept
+// nowhere.
+func (h *hall) lead(after served, to session.Start) (keys []string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
@@ -116,27 +112,32 @@ func (h *hall) lead(after served, on session.Ground, entries []engine.Entry) ([]
 	case len(h.all) >= mostServed:
 		return nil, fmt.Errorf("the server has %d battles, which is the most", mostServed)
 	}
-	places, b := saves.Platform(), served{keys: newKeys(on.Match.Players), host: new(protocol.Host)}
-	places.Mods, places.Keys = absolute(on.Mods.Folders), b.keys
-	host := b.host
-	*host = *after.host
-	host.Ground, host.Entries = on, entries
-	h.o.settle(host, b.keys)
-	if on.Library != after.host.Library || on.Match.Scenario != after.host.Match.Scenario {
+	host := *after.host
+	b := served{host: &host}
+	host.Start, host.Kept = to, nil
+	b.keys = newKeys(len(b.seats()))
+	h.o.settle(&host, b.keys)
+	if to.Library != after.host.Library || to.Match.Scenario != after.host.Match.Scenario {
 		host.Fair = fair.Chances{}
 	}
-	var err error
-	if host.Kept, err = places.Create(cmp.Or(on.Match.Scenario, "battle"), on.Header()); err != nil {
-		return nil, err
-	}
-	if len(entries) > 0 {
-		err = host.Kept.Rewrite(on.Header(), entries)
+	if !to.Watched {
+		places := saves.Platform()
+		places.Mods, places.Keys = absolute(to.Mods.Folders), b.keys
+		if host.Kept, err = places.Create(cmp.Or(to.Match.Scenario, "battle"), to.Header()); err != nil {
+			return nil, err
+		}
+		if len(to.Entries) > 0 {
+			err = host.Kept.Rewrite(to.Header(), to.Entries)
+		}
 	}
 	if err == nil {
 		b.Room, err = host.Open()
 	}
 	if err != nil {
-		return nil, errors.Join(err, host.Kept.Discard())
+		if host.Kept != nil {
+			err = errors.Join(err, host.Kept.Discard())
+		}
+		return nil, err
 	}
 	h.all = append(h.all, b)
 	h.admit(b)

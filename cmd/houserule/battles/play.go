@@ -219,7 +219,7 @@ func (o *playOptions) speak(in io.Reader, out io.Writer, of session.Game, m libr
 
 // host returns the host of a new battle, or of a resumed one.
 func (o *playOptions) host(of session.Game, m library.Match, places saves.Places) (h *protocol.Host, err error) {
-	h = &protocol.Host{Self: usage.Version(), Ground: session.Ground{Game: of, Match: m}}
+	h = &protocol.Host{Self: usage.Version(), Start: session.Start{Ground: session.Ground{Game: of, Match: m}}}
 	switch {
 	case o.resume:
 		var j *engine.Journal

@@ -162,6 +162,21 @@ type served struct {
 	keys []string // of the seats of people, and to watch
 }
 
+// seats are those of the links: each seat of a person, and of a replay all seats at once.
+func (b served) seats() (seats []engine.Seats) {
+	if b.host.Watched {
+		all := engine.Seats(0)
+		for side := range b.host.Match.Players {
+			all |= engine.Only(engine.Side(side))
+		}
+		return []engine.Seats{all}
+	}
+	for _, side := range view.People(b.host.Match.Players) {
+		seats = append(seats, engine.Only(side))
+	}
+	return seats
+}
+
 // serveBattles serves until ctx ends.
 func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error) {
 	o.looks = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)) // a core is left for answers
@@ -169,7 +184,9 @@ func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error
 	hall := &hall{o: o, all: all}
 	defer func() {
 		for _, b := range hall.all {
-			err = errors.Join(err, b.Kept.Close())
+			if b.Kept != nil {
+				err = errors.Join(err, b.Kept.Close())
+			}
 		}
 	}()
 	if err != nil {
@@ -291,7 +308,7 @@ func (o *serveOptions) serve(of session.Game, places saves.Places) (b served, er
 		case people > 1 && !o.seeded:
 			m.Seed = unknownSeed() // anyone can read the seed of a scenario
 		}
-		b.keys = newKeys(m.Players)
+		b.keys = newKeys(len(view.People(m.Players)))
 		places.Keys = b.keys
 	}
 	h, err := o.playOptions.host(of, m, places)
@@ -332,9 +349,9 @@ func (o *serveOptions) private() bool {
 	return err == nil && o.link == "" && (host == "localhost" || net.ParseIP(host).IsLoopback())
 }
 
-// newKeys returns keys for the people among these players, and one to watch.
-func newKeys(players []string) (keys []string) {
-	for range len(view.People(players)) + 1 {
+// newKeys returns keys for so many links, and one to watch.
+func newKeys(links int) (keys []string) {
+	for range links + 1 {
 		keys = append(keys, rand.Text())
 	}
 	return keys

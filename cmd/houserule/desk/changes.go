@@ -52,7 +52,7 @@ func (d *Desk) Changes() (list []Command) {
 	list = append(list, d.lua())
 	add("trace", "tr", "on|all|off", "show what scripts trace in the battle; with all, also while options are evaluated", "trace on", one("on", "all", "off"))
 
-	group = GroupReplay
+	group, who = GroupReplay, ForAlone
 	add("forth", ">", "[N]", "one choice forward, or N; Enter alone does the same", "forth", nil)
 	add("back", "<", "[N]", "one choice back, or N", "back", nil)
 	add("take", "ta", "[PLAYER,PLAYER]", "play on from here", "take human,greedy", seats)

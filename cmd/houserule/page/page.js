@@ -280,7 +280,7 @@ function working(is) {
 }
 
 function draw() {
-	const now = asked ? "your turn" : end ? end.outcome : waiting && plays() ? `waiting for ${waiting}` : "";
+	const now = asked && may.replay ? "replay" : asked ? "your turn" : end ? end.outcome : waiting && plays() ? `waiting for ${waiting}` : "";
 	document.title = [asked && "\u25cf " + sentence(now).slice(0, -1), battle.title, !asked && now, "houserule"].filter(Boolean).join(" - ");
 	$("decision").dataset.at = asked ? `question ${asked.question}` : end ? "end" : waiting ? "waiting" : "";
 	drawHead();
@@ -311,7 +311,7 @@ function replied(...types) {
 
 // answer gives an answer.
 function answer(text) {
-	if (!asked || busy) return;
+	if (!asked || busy || may.replay) return;
 	problem("");
 	working(true);
 	ask({type: "answer", question: asked.question, text});
@@ -888,7 +888,8 @@ function drawDecision() {
 	drawDetail();
 	$("choose").hidden = !asked;
 	$("tools").hidden = !plays();
-	const tools = [["Hint", "hint", asked], ["Odds", "odds", asked], ["Undo", "undo", true, !!may.undo], ["Redo", "redo", true, !!may.redo], ["Review", "review", end]];
+	const replays = !!may.replay;
+	const tools = [["Hint", "hint", asked], ["Odds", "odds", asked], [replays ? "Back" : "Undo", "undo", true, !!may.undo], [replays ? "Forth" : "Redo", "redo", true, !!may.redo], ["Play on from here", "take", replays], ["Review", "review", end]];
 	redraw($("tools"), tools.filter(([, , when]) => when).map(([text, what, , works = true]) => button(text, doers[what], {"data-key": what, disabled: !works})),
 		asked && asked.rule && button(`Rule ${asked.rule}`, () => ask({type: "rules", of: asked.rule}), {"data-key": "rule"}));
 	redraw($("after"), (end && plays() || next) && drawAfter());
@@ -940,7 +941,7 @@ function give(o) {
 const most = 40; // answers that are listed at first
 
 function drawOptions() {
-	if (!asked || show) return redraw($("options"));
+	if (!asked || show || may.replay) return redraw($("options"));
 	const all = answers(), typed = $("answer").value.trim().toLowerCase();
 	let list = second ? both(selected, second) : selected ? about(selected) : all;
 	const none = selected && list.length === 0;
@@ -1041,6 +1042,7 @@ const doers = {
 	undo: () => ask({type: "undo"}),
 	redo: () => ask({type: "redo"}),
 	review: () => ask({type: "review"}),
+	take: () => ask({type: "command", text: "take"}),
 	rules: () => ask({type: "rules"}),
 	keys: () => open("Keys", el("table", {}, el("tbody", {}, keys.filter(k => show ? k.replay !== false : !k.replay).map(k => el("tr", {}, el("th", {scope: "row"}, k.name), el("td", {}, k.text))))),
 		el("div", {}, !show && battle.commands.length > 0 && [el("h3", {}, "To type in place of an answer"),

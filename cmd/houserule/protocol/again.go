@@ -42,7 +42,7 @@ func (r *Room) again(c *Client, what, scenario string) error {
 	if err != nil {
 		return err
 	}
-	return r.lead(c, what, on, nil)
+	return r.lead(c, what, session.Start{Ground: on})
 }
 
 func errNoServer(what string) error {
@@ -50,18 +50,20 @@ func errNoServer(what string) error {
 }
 
 // lead begins another battle for a client, and tells all clients.
-func (r *Room) lead(c *Client, what string, on session.Ground, entries []engine.Entry) error {
+func (r *Room) lead(c *Client, what string, to session.Start) error {
 	switch {
 	case r.host.Lead == nil:
 		return errNoServer(what)
-	case on.People() == 0:
+	case to.People() == 0 && !to.Watched:
 		return fmt.Errorf("%s: no person plays that battle", what)
 	}
-	keys, err := r.host.Lead(on, entries)
+	keys, err := r.host.Lead(to)
 	if err != nil {
 		return err
 	}
-	r.next = keys
+	if !r.open() {
+		r.next = keys
+	}
 	for _, other := range r.clients {
 		if other != c {
 			other.meets(other.say(r.nextOf(other, keys)))

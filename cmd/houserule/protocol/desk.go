@@ -13,11 +13,13 @@ import (
 	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/players"
 )
 
 // desk returns the place of a client at the battle on a ground, after these answers.
 func (r *Room) desk(c *client, g session.Ground, entries []engine.Entry) *desk.Desk {
 	d := &desk.Desk{System: g.Frontend, Library: g.Library, View: c.view, Has: func(of *desk.Command) bool { return r.host.may(c, g, of) == nil }}
+	d.Replay = r.host.Watched
 	d.Scripts = desk.Scripts{Names: g.Mods.Names, Docs: g.Mods.Docs, Own: len(g.Mods.Folders) > 0, Eval: g.Mods.Eval}
 	if c.hears {
 		d.Log = func() []screen.Line {
@@ -55,6 +57,7 @@ var runners map[string]runner
 func init() {
 	runners = map[string]runner{
 		"undo": moves("undo"), "redo": moves("redo"), "save": (*Room).save, "load": (*Room).load, "new": (*Room).another,
+		"replay": (*Room).replay, "forth": moves("redo"), "back": moves("undo"), "take": (*Room).take,
 		"seats": (*Room).seats, "level": (*Room).level, "seed": (*Room).seed, "reload": (*Room).loadMods,
 		"quit": func(*Room, order) (string, error) {
 			return "", errors.New("quit: close the page; the battle stays, and the same link leads back")
@@ -72,6 +75,8 @@ func (h *Host) may(c *client, g session.Ground, of *desk.Command) error {
 		return errWatches(of.Name)
 	case of.For >= desk.ForAlone && g.People()&^c.seats != 0:
 		return fmt.Errorf("%s: other people play, too", of.Name)
+	case of.Group == desk.GroupReplay && !h.Watched:
+		return fmt.Errorf("%s is for replays: replay NAME looks at one; undo and redo are for battles", of.Name)
 	case slices.Contains(ofTheMachine, of.Name) && !h.Saves:
 		return fmt.Errorf("%s: the server is for clients elsewhere, too: serve --saves allows it to them", of.Name)
 	case of.Sights && c.blind && !c.view.Battle().Over():
@@ -81,7 +86,7 @@ func (h *Host) may(c *client, g session.Ground, of *desk.Command) error {
 }
 
 // ofTheMachine are the commands that read and write on the machine of the server.
-var ofTheMachine = []string{"save", "load", "lua"}
+var ofTheMachine = []string{"save", "load", "replay", "lua"}
 
 // moves returns the command that goes back or forth.
 func moves(name string) runner {
@@ -118,8 +123,11 @@ func (r *Room) seats(o order) (string, error) {
 
 // reseat puts other players into the seats, unless there is an error already.
 func (r *Room) reseat(names []string, err error) error {
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case r.Watched:
+		return errReplay
 	}
 	on := r.Ground
 	on.Match.Players = names
@@ -148,8 +156,40 @@ func (r *Room) load(o order) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "", r.lead(o.Client, "load", b.Ground, b.Entries())
+	return "", r.lead(o.Client, "load", session.Start{Ground: b.Ground, Entries: b.Entries()})
 }
+
+// replay leads to a replay of a saved battle.
+func (r *Room) replay(o order) (string, error) {
+	if len(o.words) == 0 {
+		return "", errors.New("replay takes a saved name, as in replay before-the-wall")
+	}
+	b, err := r.host.Shelf.Fetch(r.Game, "replay", o.words, nil)
+	switch {
+	case err != nil:
+		return "", err
+	case !b.Story.Over() && b.View(b.Story).Veils():
+		return "", errors.New("replay: each side sees only its own there, and the battle is not over: load continues it")
+	}
+	return "", r.lead(o.Client, "replay", session.Start{Ground: b.Ground, Entries: b.Entries(), Watched: true})
+}
+
+// take leads from a replay to a battle that is played on from there.
+func (r *Room) take(o order) (string, error) {
+	if len(o.words) == 0 {
+		o.words = []string{players.Human}
+	}
+	names, err := o.desk.Seated(o.words)
+	if err != nil {
+		return "", err
+	}
+	on := r.Ground
+	on.Match.Players = names
+	return "", r.lead(o.Client, "take", session.Start{Ground: on, Entries: r.Entries()})
+}
+
+// errReplay refuses what changes a replay.
+var errReplay = errors.New("this is a replay: take plays on from here")
 
 // another leads to a new battle: where others play, too, after the end of this one.
 func (r *Room) another(o order) (string, error) {
@@ -163,7 +203,7 @@ func (r *Room) another(o order) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "", r.lead(o.Client, "new", on, nil)
+	return "", r.lead(o.Client, "new", session.Start{Ground: on})
 }
 
 // seed says what determines the dice, or leads to the same battle with other dice.
@@ -175,7 +215,7 @@ func (r *Room) seed(o order) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "", r.lead(o.Client, "seed", on, nil)
+	return "", r.lead(o.Client, "seed", session.Start{Ground: on})
 }
 
 // begin returns the message that begins the battle for a client.

@@ -10,15 +10,15 @@ import (
 	"houserule/cmd/houserule/fair"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/session"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 )
 
 // A Host plays a battle with clients, who answer for the people in it.
 type Host struct {
-	session.Ground
-	Self    string        // this program with its version
-	Kept    *saves.Battle // where answers are kept; nil: in memory only
-	Entries []engine.Entry
+	session.Start
+	Self string        // this program with its version
+	Kept *saves.Battle // where answers are kept; nil: in memory only
 
 	// Fair are the chances at the start, which clients are told.
 	Fair fair.Chances
@@ -33,13 +33,22 @@ type Host struct {
 	// load them.
 	Shelf session.Shelf
 	Saves bool
-	// Lead begins a battle on a ground, after these answers, and returns the keys of its links by
-	// the seats of people, and that to watch. Nil: a client cannot begin one.
-	Lead func(on session.Ground, entries []engine.Entry) (keys []string, err error)
+	// Lead begins a battle, and returns the keys of its links by the seats of people, or of a
+	// replay, and that to watch. Nil: a client cannot begin one.
+	Lead func(session.Start) (keys []string, err error)
 	// NewFilm returns an empty page of a replay; nil: clients do not get replays.
 	NewFilm func() Film
 	// Undo lets a client take back answers when other people play, too.
 	Undo bool
+}
+
+// view returns a view of the battle of a ground; of a replay, one that hides nothing.
+func (h *Host) view(g session.Ground, story engine.Story) *view.View {
+	v := g.View(story)
+	if h.Watched && v.Veil != nil {
+		v.Veil.Unveil(true)
+	}
+	return v
 }
 
 // A Film is a page that plays a battle: it keeps the messages of [Record], and writes itself.

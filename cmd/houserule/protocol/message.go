@@ -134,6 +134,8 @@ type Asked struct {
 type Moves struct {
 	Undo bool `json:"undo,omitempty" jsonschema:"undo works now"`
 	Redo bool `json:"redo,omitempty" jsonschema:"redo works now"`
+	// Replay says that the moves are those of a replay.
+	Replay bool `json:"replay,omitempty" jsonschema:"the battle is a replay: undo and redo step through it, the command take plays on, and nothing is answered"`
 }
 
 // An Option is a possible answer.

@@ -75,7 +75,7 @@ func converse(t *testing.T, r *games.Resolver, lib *library.Library, scenario *l
 	for range m.Setup.SeatNames() {
 		m.Players = append(m.Players, "human")
 	}
-	h := protocol.Host{Self: "test", Ground: session.Ground{Game: session.Game{Frontend: r.View(lib), Library: lib}, Match: m}}
+	h := protocol.Host{Self: "test", Start: session.Start{Ground: session.Ground{Game: session.Game{Frontend: r.View(lib), Library: lib}, Match: m}}}
 	in, requests := io.Pipe()
 	messages, out := io.Pipe()
 	done := make(chan error)

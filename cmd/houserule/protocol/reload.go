@@ -78,7 +78,7 @@ func (r *Room) reload(to *reload) error {
 		}
 	}
 	for _, a := range r.audiences {
-		a.shows(r.View(r.Story), r.veils)
+		a.shows(r.host.view(r.Ground, r.Story), r.veils)
 	}
 	r.line, r.pending = view.Line{}, nil
 	r.anew()

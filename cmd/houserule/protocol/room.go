@@ -88,10 +88,13 @@ func (h *Host) Open() (*Room, error) {
 	if h.Looks == nil {
 		h.Looks = make(chan struct{}, 1)
 	}
-	v := r.View(r.Story)
+	v := h.view(r.Ground, r.Story)
 	r.title, r.names, r.veils = v.Title(), v.Seats(), v.Veils()
 	r.Kept, r.Starts, r.From = h.Kept, r.hears, r.from
 	r.Load(h.Entries)
+	if h.Watched {
+		r.Rewind(nil)
+	}
 	r.Table.Record(r)
 	return r, nil
 }
@@ -434,7 +437,7 @@ func (r *Room) tell(c *Client) error {
 	if err != nil {
 		return err
 	}
-	c.moves = Moves{r.allows(c, "undo"), r.allows(c, "redo")}
+	c.moves = Moves{r.allows(c, "undo"), r.allows(c, "redo"), r.Watched}
 	at := r.at(c.audience)
 	if at != atEnd && !c.answers(r.question.Side) {
 		return c.wait(r.question.Side, at+1, news)
@@ -464,7 +467,7 @@ func (r *Room) tellEnd(c *Client) error {
 	said := r.ended
 	switch end := r.ended.(type) {
 	case End:
-		if end.Moves = c.moves; c.seats != 0 && r.host.Lead != nil {
+		if end.Moves = c.moves; c.seats != 0 && r.host.Lead != nil && !r.Watched {
 			end.Others = r.others()
 		}
 		said = end
@@ -499,6 +502,9 @@ func (r *Room) read(m mail) (answer int, ok bool, err error) {
 	}
 	switch request := m.request.(type) {
 	case *Answer:
+		if r.Watched {
+			return 0, false, errReplay
+		}
 		c.drop()
 		answer, err = c.read(r.question, r.at(c.audience), request)
 		r.types(c)
@@ -539,7 +545,7 @@ func (r *Room) add(c *Client) (hears bool) {
 	c.say = discreet(r.Library, c.to.Say)
 	a := r.audiences[c.seats]
 	if a == nil {
-		a = newAudience(r.View(r.Story), c.seats, r.veils)
+		a = newAudience(r.host.view(r.Ground, r.Story), c.seats, r.veils)
 		r.audiences[c.seats] = a
 		if r.open() && a.answers(r.question.Side) {
 			a.view.Ask(r.question)
@@ -626,6 +632,11 @@ func (r *Room) shift(c *Client, what string, n int) error {
 		return fmt.Errorf("%s: other people play, too: serve --undo allows it", what)
 	case others != 0 && r.veils:
 		return fmt.Errorf("%s: each side sees only its own here, and what an answer has shown cannot be hidden again: answers stay", what)
+	case r.Watched && what == "undo" && !r.Back(n, nil):
+		return errors.New("the replay begins here: forth goes forward")
+	case r.Watched && what == "redo" && !r.Forth(n, nil):
+		return errors.New("the replay ends here: back goes back, take plays on")
+	case r.Watched:
 	case what == "undo" && !r.Back(n, r.owns(c)):
 		return errors.New("undo: there is no answer to take back")
 	case what == "redo" && !r.Forth(n, r.owns(c)):

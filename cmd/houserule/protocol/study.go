@@ -105,7 +105,7 @@ func (r *Room) newStudy(c *Client) *study {
 		}
 		b, err := g.Story()
 		if err == nil {
-			s.client.audience = newAudience(g.View(b), seats, r.veils)
+			s.client.audience = newAudience(r.host.view(g, b), seats, r.veils)
 			table := engine.NewTable(nil)
 			table.Keep() // for looks
 			players := make([]engine.Oracle, b.Seats())

@@ -35,6 +35,7 @@ type Prompt struct {
 	known   []protocol.Line // the log before the battle began again, as far as it is the same
 	asked   *protocol.Asked // the question that is open
 	over    bool
+	replay  bool // the battle is one
 	greeted bool                 // the battle has begun on this connection
 	settled bool                 // nothing more comes before somebody answers
 	replies bool                 // the server has yet to reply
@@ -105,7 +106,10 @@ func (p *Prompt) read() {
 
 // prompt is the text before the cursor, always the same.
 func (p *Prompt) prompt() string {
-	if len(p.battle.You) == 0 {
+	switch {
+	case p.replay:
+		return "replay> "
+	case len(p.battle.You) == 0:
 		return "watch> "
 	}
 	return p.battle.You[0] + "> "
@@ -160,7 +164,7 @@ func (p *Prompt) follow(ctx context.Context, key string) error {
 	p.conn.conn.CloseNow()
 	p.Link, p.conn = link, conn
 	p.battle, p.board, p.log, p.known, p.asked, p.sent = protocol.Battle{}, board.Board{}, nil, nil, nil, nil
-	p.fresh, p.over, p.greeted, p.settled, p.replies, p.cut = false, false, false, false, false, 0
+	p.fresh, p.over, p.replay, p.greeted, p.settled, p.replies, p.cut = false, false, false, false, false, false, 0
 	return nil
 }
 
@@ -186,7 +190,7 @@ func (p *Prompt) hear(m any) error {
 				p.say("options lists what you can answer, hint advises, help lists all commands.")
 			}
 		}
-		if p.greeted {
+		if p.greeted && !p.replay {
 			p.say("%s", screen.Faint("Answers were taken back, or given again. The battle goes on from here."))
 		}
 		p.battle, p.asked, p.over, p.greeted, p.settled = *m, nil, false, true, false
@@ -203,6 +207,7 @@ func (p *Prompt) hear(m any) error {
 		fmt.Fprintln(p.Out, screen.Lesson(screen.Wrap("* "+m.Text, p.Size().Columns, 2)))
 	case *protocol.Asked:
 		p.asked, p.settled = m, true
+		p.replays(m.Moves)
 		p.replied()
 		p.learn()
 		if p.fresh {
@@ -217,6 +222,7 @@ func (p *Prompt) hear(m any) error {
 		p.replied()
 	case *protocol.End:
 		p.over, p.asked, p.settled = true, nil, true
+		p.replays(m.Moves)
 		p.replied()
 		p.say("%s", p.verdict(m.Winner))
 		p.say("review tells luck from skill, new begins another battle, quit leaves.")
@@ -255,6 +261,14 @@ func (p *Prompt) hear(m any) error {
 		p.reply(strings.TrimSuffix(m.Text, "\n"))
 	}
 	return nil
+}
+
+// replays notes whether the battle is a replay, and says once how it goes on.
+func (p *Prompt) replays(m protocol.Moves) {
+	if m.Replay && !p.replay {
+		p.say("This is a replay: forth goes forward, back goes back, take plays on from here.")
+	}
+	p.replay = m.Replay
 }
 
 // reloaded prints what has become of mods that were saved.

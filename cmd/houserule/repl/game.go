@@ -86,7 +86,7 @@ func (g *game) chronicle() []screen.Line {
 // different things and the game is not over, the replay shows the view of one person
 // who plays it: of the seat at the prompt, if a person has it, or else of the next.
 func (g *game) rewound(seat engine.Side) {
-	g.Watched, g.eyes = true, -1
+	g.eyes = -1
 	v := g.view.Veil
 	if g.view.Veils() {
 		for g.eyes = max(seat, 0); !g.IsHuman(g.eyes); {
@@ -96,9 +96,9 @@ func (g *game) rewound(seat engine.Side) {
 	} else if v != nil {
 		v.Unveil(true)
 	}
+	g.Watched = true
 	g.moves = g.choices()
-	for g.Undo(g.owns()) {
-	}
+	g.Rewind(g.owns())
 }
 
 // seated turns a replay into a battle that is played on.

@@ -114,8 +114,8 @@ func TestServeBeginsAgain(t *testing.T) {
 	h.Watch = "watch"
 	h.NewFilm = func() protocol.Film { return new(page.Film) }
 	h.Shelf.Seed = func() uint64 { return 9 }
-	h.Lead = func(on session.Ground, _ []engine.Entry) ([]string, error) {
-		begun = append(begun, on.Match.Scenario)
+	h.Lead = func(to session.Start) ([]string, error) {
+		begun = append(begun, to.Match.Scenario)
 		return []string{"one", "two", "three"}, nil
 	}
 	_, server := servetest.Room(t, h)

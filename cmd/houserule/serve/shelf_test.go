@@ -22,8 +22,8 @@ func shelved(t *testing.T, scenario string, players ...string) (h *protocol.Host
 	folder := t.TempDir()
 	h.Shelf = session.Shelf{Places: saves.Places{State: folder, Data: folder}, Seed: func() uint64 { return 9 }, NoFiles: true}
 	h.Saves = true
-	h.Lead = func(on session.Ground, entries []engine.Entry) ([]string, error) {
-		*begun = append(*begun, fmt.Sprintf("%s seed %d after %d", on.Match.Scenario, on.Match.Seed, len(entries)))
+	h.Lead = func(to session.Start) ([]string, error) {
+		*begun = append(*begun, strings.TrimSpace(fmt.Sprintf("%s seed %d after %d %s", to.Match.Scenario, to.Match.Seed, len(to.Entries), map[bool]string{true: "watched"}[to.Watched])))
 		return []string{"first", "watch"}, nil
 	}
 	return h, begun
@@ -44,6 +44,9 @@ func TestServeShelf(t *testing.T) {
 		{"load", "skirmish  round 1, ranged step, attacker", ""},
 		{"load frod", `refused: unknown save "frod" (known: ford): did you mean "ford"?`, ""},
 		{"load ford", "again: first", "skirmish seed 4 after 4"},
+		{"replay ford", "again: first", "skirmish seed 4 after 4 watched"},
+		{"replay", "refused: replay takes a saved name, as in replay before-the-wall", ""},
+		{"forth", "refused: forth is for replays: replay NAME looks at one; undo and redo are for battles", ""},
 		{"new", "again: first", "skirmish seed 9 after 0"},
 		{"new duel seed 5", "again: first", "duel seed 5 after 0"},
 		{"new dule", `refused: unknown scenario "dule": did you mean "duel"?`, ""},
@@ -123,5 +126,55 @@ func TestServeRolledDice(t *testing.T) {
 	g.Say(`{"type":"answer","option":4}`)
 	if text := g.Until("taken"); !strings.Contains(text, `"text":"5"`) {
 		t.Errorf("it takes %s", text)
+	}
+}
+
+// A replay steps through a battle, takes no answers, and leads to a battle that is played on.
+func TestServeReplay(t *testing.T) {
+	h, begun := shelved(t, "skirmish", "human", "greedy")
+	b, err := session.New(h.Ground, engine.OracleFunc(func(q engine.Question) (int, error) { return q.First(), nil }))
+	if err == nil {
+		err = b.Run(b.Table)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Entries, h.Watched = b.Entries(), true
+	_, server := servetest.Room(t, h)
+	g := servetest.Visit(t, server.URL, "all")
+	asked := func() (m protocol.Asked) {
+		json.Unmarshal([]byte(g.Until("asked")), &m)
+		return m
+	}
+	if first := asked(); !first.Replay || first.Undo || !first.Redo || first.Asks != "The attacker takes 1 hit in the magic step. Who takes it?" {
+		t.Errorf("it begins with %+v", first)
+	}
+	g.Say(`{"type":"answer","option":0}`)
+	if got, want := g.Until("refused"), refusal("this is a replay: take plays on from here"); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	for _, row := range [][2]string{
+		{"lose a1", "refused: this is a replay: take plays on from here, then lose"},
+		{"back", "refused: the replay begins here: forth goes forward"},
+		{"level hard", "refused: this is a replay: take plays on from here"},
+	} {
+		if said := types(t, g, row[0]); said != row[1] {
+			t.Errorf("%s: %q, want %q", row[0], said, row[1])
+		}
+	}
+	g.Say(`{"type":"command","text":"forth"}`)
+	if second := asked(); !second.Undo || second.Asks != "The attacker takes 1 hit in the ranged step. Who takes it?" {
+		t.Errorf("it goes on with %+v", second)
+	}
+	if said := types(t, g, "take"); said != "again: first" || strings.Join(*begun, "") != "skirmish seed 4 after 4" {
+		t.Errorf("take: %q, and it begins %q", said, *begun)
+	}
+	g.Say(`{"type":"command","text":"forth 99"}`)
+	var end protocol.End
+	if json.Unmarshal([]byte(g.Until("end")), &end); !end.Replay || end.Redo || !end.Undo || end.Others != nil {
+		t.Errorf("it ends with %+v", end)
+	}
+	if said, want := types(t, g, "forth"), "refused: the replay ends here: back goes back, take plays on"; said != want {
+		t.Errorf("forth: %q, want %q", said, want)
 	}
 }

@@ -97,7 +97,7 @@ func Host(t *testing.T, scenario string, seed uint64, players ...string) *protoc
 	return h
 }
 
-// Room opens the room of a host, and a server for it.
+// Room opens the room of a host, and a server for it. The key all is for the first two seats.
 func Room(t *testing.T, h *protocol.Host) (*protocol.Room, *httptest.Server) {
 	t.Helper()
 	room, err := h.Open()
@@ -113,6 +113,7 @@ func Room(t *testing.T, h *protocol.Host) (*protocol.Room, *httptest.Server) {
 		}
 	}
 	s.Add("watch", room, 0)
+	s.Add("all", room, engine.Only(0, 1))
 	var playing sync.WaitGroup
 	playing.Go(func() {
 		if err := room.Play(); err != nil {

@@ -18,7 +18,8 @@ type Battle struct {
 	Table *engine.Table
 	Tutor view.Tutor
 	Kept  *saves.Battle // nil: in memory only
-	// Watched says that everybody's answers are asked for: the battle is a replay.
+	// Watched says that the battle is a replay: everybody's answers are asked for, and none is
+	// given.
 	Watched bool
 	// Starts is called before the battle runs from its start, and returns who listens. Nil:
 	// nobody does.
@@ -34,6 +35,13 @@ func New(g Ground, asks engine.Oracle) (*Battle, error) {
 	b.Session.Play = func(t *engine.Table) error { return engine.Play(b.Story, t) }
 	b.Session.Seat = b.seat
 	return b, b.Lay(g)
+}
+
+// Rewind makes the battle a replay of its answers, at the first that owns accepts.
+func (b *Battle) Rewind(owns func(engine.Side) bool) {
+	b.Watched = true
+	for b.Undo(owns) {
+	}
 }
 
 // Lay puts a battle on the table in place of the one that was there. Its answers stay.

@@ -46,6 +46,14 @@ type Ground struct {
 	Match library.Match
 }
 
+// A Start is a battle that a host begins: on a ground, after these answers. Watched, it is a
+// replay of them, from its beginning.
+type Start struct {
+	Ground
+	Entries []engine.Entry
+	Watched bool
+}
+
 // Story sets up the battle, and View returns a view of it.
 func (g Ground) Story() (engine.Story, error)       { return g.Library.Game.NewBattle(g.Match.Setup) }
 func (g Ground) View(story engine.Story) *view.View { return g.Frontend.New(g.Library, g.Match, story) }
