@@ -10,6 +10,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -110,6 +111,11 @@ func (d *Desk) Looks() []Command {
 
 // Commands returns all commands: those that look, and those of the host.
 func (d *Desk) Commands() []Command { return append(d.Looks(), d.Further...) }
+
+// Has reports whether a command of this name is among them.
+func (d *Desk) Has(name string) bool {
+	return slices.ContainsFunc(d.Commands(), func(c Command) bool { return c.Name == name })
+}
 
 // A runner runs a command.
 type runner = func(ctx context.Context, size view.Size, words []string) (string, error)

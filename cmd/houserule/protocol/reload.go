@@ -65,6 +65,7 @@ func (r *Room) reload(to *reload) error {
 	r.lay(b)
 	for _, a := range r.audiences {
 		a.shows(r.System.New(r.Library, r.Match, b), r.veils)
+		r.instruct(a)
 	}
 	r.session.Load(fit.Entries)
 	r.line, r.pending = view.Line{}, nil

@@ -80,10 +80,14 @@ func (p *Prompt) desk() *desk.Desk {
 	if p.game != nil {
 		d.View, d.Replay = p.view, p.viewing
 	}
-	for _, c := range p.own(d.Help()) {
-		d.Further = append(d.Further, c.Command)
-	}
+	d.Further = engine.Each(p.own(d.Help()), func(c command) desk.Command { return c.Command })
 	return d
+}
+
+// Commands returns the commands that a prompt has besides those that look, in the words of a game.
+func Commands(of view.Frontend) []desk.Command {
+	p := &Prompt{Config: Config{Game: Game{Frontend: of}}}
+	return engine.Each(p.own((&desk.Desk{System: of}).Help()), func(c command) desk.Command { return c.Command })
 }
 
 // do executes a line.

@@ -53,7 +53,7 @@ func gameOf(system view.Frontend, lib *library.Library, m library.Match, b engin
 		return nil, err
 	}
 	if s, err := lib.Scenario(m.Scenario); err == nil {
-		g.tutor.Lessons = s.Lessons
+		g.tutor.Teach(s)
 	}
 	g.view.Tell(&g.log)
 	g.cast = view.Cast{System: system, Library: lib, Battle: b, Table: g.table, Hears: &g.log}

@@ -203,7 +203,7 @@ func (p *Prompt) enter(g *game) {
 	if len(g.session.Entries()) == 0 {
 		p.shown = 0
 	} else {
-		g.tutor.Skip(0) // the welcome
+		g.tutor.Greeted()
 	}
 	g.log.Told = p.told
 	p.trace()
@@ -501,13 +501,20 @@ func (p *Prompt) welcome() (text string) {
 	return text
 }
 
-// teach returns the next lessons of a tutorial that fit.
+// teach returns the next lessons of a tutorial for the person who is asked, or for all people at
+// the end.
 func (p *Prompt) teach() (text string) {
-	if p.viewing || !p.isHuman(0) {
+	to := engine.Only(view.People(p.match.Players)...)
+	if p.viewing || to == 0 {
 		return ""
 	}
-	for _, lesson := range p.tutor.Next(p.view.Topics()) {
-		text += p.lesson(lesson)
+	if q := p.view.Asked(); q.Choice != nil {
+		to = engine.Only(q.Side)
+	}
+	for _, lesson := range p.tutor.Next(len(p.session.Entries()), to, p.view.Topics()) {
+		if said := lesson.Typed(p.desk().Has); said != "" {
+			text += p.lesson(said)
+		}
 	}
 	return text
 }
