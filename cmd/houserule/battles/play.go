@@ -178,7 +178,7 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	}
 	p := repl.New(repl.Config{
 		Game: of, Games: games.Names(o.Mods.Games()), Places: places, Keep: !o.noSave, Lines: lines, Out: out,
-		Width: terminal.Width, Height: terminal.Height, Progress: terminal.OddsProgress(out), KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
+		Width: terminal.Width, Height: terminal.Height, Progress: terminal.OddsProgress(out), Thinking: terminal.Thinking(out), KeepGoing: o.keepGoing, Seed: func() uint64 { return freshSeed(lines.Interactive()) },
 		Welcome:   o.greeting(of, m.Scenario, places),
 		Elsewhere: func(name string, unknown error) (repl.Game, string, error) { return o.elsewhere(lib, name, unknown) },
 	})

@@ -34,7 +34,8 @@ type game struct {
 	stood   string        // the place where it was loaded, and the seat that was asked there
 	before  *game         // the battle at the prompt before the replay
 	tutor   view.Tutor
-	live    bool // events are new: not repeated by redo, undo or load
+	turn    func(engine.Side) // is told whose turn it is, if a computer player's; may be nil
+	live    bool              // events are new: not repeated by redo, undo or load
 }
 
 // newGame makes a game ready to be played. Asked answers for people.
@@ -85,7 +86,13 @@ func (g *game) seats(asked engine.Oracle) []engine.Oracle {
 	if g.viewing {
 		m.Players = slices.Repeat([]string{players.Human}, len(m.Players))
 	}
-	return g.cast.Seats(m, asked)
+	seats := g.cast.Seats(m, asked)
+	for side, name := range m.Players {
+		if name != players.Human && g.turn != nil {
+			seats[side] = thinker{seats[side], g.turn}
+		}
+	}
+	return seats
 }
 
 // luck returns the dice, fresh for a run from the start.

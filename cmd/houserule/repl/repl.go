@@ -53,6 +53,8 @@ type Config struct {
 	// Progress, if not nil, shows how many positions long odds have looked at, until
 	// clear.
 	Progress func() (at func(positions int), clear func())
+	// Thinking, if not nil, shows a person who thinks, until clear.
+	Thinking func(who func() string) (clear func())
 }
 
 // Mods are the scripts of the library, and where they come from.
@@ -95,8 +97,9 @@ type Prompt struct {
 	keptName  atomic.Pointer[string]
 	touched   atomic.Int32
 	lost      atomic.Bool
-	typed     string // the last line
-	sheet     *sheet // below Out
+	typed     string       // the last line
+	sheet     *sheet       // below Out
+	thinks    atomic.Int32 // the seat of the computer that was asked last
 	watching  watcher
 	tracing   traces
 	settings  []string             // that were changed at the prompt, each as "MOD.NAME=VALUE"
@@ -206,6 +209,9 @@ func (p *Prompt) enter(g *game) {
 		g.tutor.Greeted()
 	}
 	g.log.Told = p.told
+	if p.Thinking != nil {
+		g.turn = p.turn
+	}
 	p.trace()
 	g.table.Record(recorder{p})
 	g.session.From = p.from
