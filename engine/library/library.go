@@ -104,9 +104,12 @@ type Scenario struct {
 	Lessons        []Lesson
 }
 
-// A Lesson is a text to show when On is the topic for the first time. On is a word for a
-// question or an action: "act", "retaliate", "round 2".
-type Lesson struct{ On, Text string }
+// A Lesson is a text to show to a seat when On is the topic for the first time.
+type Lesson struct {
+	On   string // a word for a question or an action: "act", "retaliate", "round 2"
+	Seat string // the name of the seat; "": every seat
+	Text string // acts in it stand in braces: "{undo}", "{answer: attack d1}"
+}
 
 // A Paragraph is a rule of the rulebook.
 type Paragraph struct {

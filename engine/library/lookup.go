@@ -68,11 +68,13 @@ func (l *Library) Flavor(built any) string {
 // Source returns the place of the entry that a value was built from, as file:line.
 func (l *Library) Source(built any) string { return l.sources[built] }
 
-// Problem returns a problem of the entry that a value was built from, at the key that mods
-// changed last, or else at the entry.
-func (l *Library) Problem(built any, format string, args ...any) strict.Problem {
+// Problem returns a problem of the entry that a value was built from, at steps. Without steps
+// it is at the key that mods changed last, or else at the entry.
+func (l *Library) Problem(built any, steps []any, format string, args ...any) strict.Problem {
 	r := l.index.built(built)
-	steps, _ := r.latest(r.section.keys...)
+	if steps == nil {
+		steps, _ = r.latest(r.section.keys...)
+	}
 	return Record{r: r}.Problem(steps, format, args...)
 }
 

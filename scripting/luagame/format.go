@@ -88,13 +88,14 @@ type scenarioEntry struct {
 	Text    string         `toml:"text" lines:"true" required:"true" doc:"what it is about, in a sentence or two"`
 	Setup   map[string]any `toml:"setup" doc:"values of the keys that the script declares, each a key{...}; absent: its default"`
 	Seed    int            `toml:"seed" range:"1..1000000000" doc:"the seed at the prompt; absent: any"`
-	Lessons []lessonEntry  `toml:"lesson" doc:"what it teaches at the prompt, one lesson a question, each once, in the order of the file"`
+	Lessons []lessonEntry  `toml:"lesson" doc:"its lessons, at most one for each question, each once, in the order of the file"`
 }
 
 // lessonEntry is a lesson of a scenario.
 type lessonEntry struct {
-	On   string `toml:"on" required:"true" doc:"when: start, \"round 2\", end"`
-	Text string `toml:"text" lines:"true" required:"true" doc:"what is said"`
+	On   string `toml:"on" required:"true" doc:"when: start, the first word of an option that is offered, \"round 2\", end"`
+	Seat string `toml:"seat" doc:"the seat that it is for, for example \"attacker\"; absent: every seat"`
+	Text string `toml:"text" lines:"true" required:"true" doc:"the text of the lesson; what a reader can do stands in braces, a command as in {undo} and an answer as in {answer: roll 3}: the prompt shows how it is typed, the page a button"`
 }
 
 // Scenario returns the keys of scenarios. The script declares those of their setup.

@@ -180,7 +180,7 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	}
 	p := repl.New(repl.Config{
 		Game: of, Shelf: o.shelf(lib, places, func() uint64 { return freshSeed(lines.Interactive()) }), Keep: !o.noSave, Lines: lines, Out: out,
-		Width: terminal.Width, Height: terminal.Height, Progress: terminal.OddsProgress(out), KeepGoing: o.keepGoing,
+		Width: terminal.Width, Height: terminal.Height, Progress: terminal.OddsProgress(out), Thinking: terminal.Thinking(out), KeepGoing: o.keepGoing,
 		Welcome: o.greeting(of, m.Scenario, places),
 	})
 	defer onSignal(p, mode)()

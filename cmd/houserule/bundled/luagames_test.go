@@ -10,6 +10,7 @@ import (
 	"houserule/cmd/houserule/gamestest"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -39,9 +40,9 @@ func matchAtPrompt(t *testing.T, name string, m library.Match, lines string) str
 	m.Setup = s.Setup // of this library
 	var out strings.Builder
 	p := repl.New(repl.Config{
-		Game: repl.Game{Frontend: g.View, Library: lib, Mods: repl.Mods{Eval: scripts.Eval}}, Lines: repl.NewScript(strings.NewReader(lines), &out), Out: &out,
-		Places: saves.Places{Data: t.TempDir(), State: t.TempDir()}, Width: func() int { return 80 },
-		KeepGoing: true, Seed: func() uint64 { return 1 },
+		Game: session.Game{Frontend: g.View, Library: lib, Mods: session.Mods{Eval: scripts.Eval}}, Lines: repl.NewScript(strings.NewReader(lines), &out), Out: &out,
+		Shelf: session.Shelf{Places: saves.Places{Data: t.TempDir(), State: t.TempDir()}, Seed: func() uint64 { return 1 }}, Width: func() int { return 80 },
+		KeepGoing: true,
 	})
 	_ = p.Start(m) // mistakes are in out
 	return out.String()

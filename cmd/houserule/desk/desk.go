@@ -35,10 +35,10 @@ type Desk struct {
 	Entries func() []engine.Entry
 	// Review separates luck from skill, for a screen of so many columns.
 	Review func(ctx context.Context, columns int) (string, error)
-	// Has reports whether the host carries out a command that changes something, for whoever
+	// Carries reports whether the host carries out a command that changes something, for whoever
 	// sits here: see Changes. Words are the words that may follow it, by its name.
-	Has   func(c *Command) bool
-	Words map[string]func(before []string) []string
+	Carries func(c *Command) bool
+	Words   map[string]func(before []string) []string
 	// Scripts, if there are any, are explained by help.
 	Scripts Scripts
 }
@@ -124,7 +124,12 @@ func (d *Desk) Looks() []Command {
 
 // Commands returns all commands: those that look, and those that the host has.
 func (d *Desk) Commands() []Command {
-	return append(d.Looks(), slices.DeleteFunc(d.Changes(), func(c Command) bool { return c.Run == nil && !d.Has(&c) })...)
+	return append(d.Looks(), slices.DeleteFunc(d.Changes(), func(c Command) bool { return c.Run == nil && !d.Carries(&c) })...)
+}
+
+// Has reports whether a command of this name is among them.
+func (d *Desk) Has(name string) bool {
+	return slices.ContainsFunc(d.Commands(), func(c Command) bool { return c.Name == name })
 }
 
 // A runner runs a command.

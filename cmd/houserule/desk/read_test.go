@@ -86,7 +86,7 @@ func atFirstQuestion(t *testing.T, scenario string, seed uint64, look func(*desk
 	v := system.New(lib, library.Match{Scenario: scenario, Setup: s.Setup}, b)
 	log := screen.Chronicle{Tell: v.Line}
 	d := &desk.Desk{System: system, Library: lib, View: v, Log: func() []screen.Line { return log.Lines }, Entries: func() []engine.Entry { return nil }}
-	d.Has = func(*desk.Command) bool { return false }
+	d.Carries = func(*desk.Command) bool { return false }
 	asked := engine.OracleFunc(func(q engine.Question) (int, error) {
 		v.Ask(q)
 		look(d)

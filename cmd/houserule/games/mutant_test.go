@@ -15,6 +15,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"houserule/cmd/houserule/desk"
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/modtool"
 	"houserule/cmd/houserule/view"
@@ -145,13 +146,18 @@ func (m *mutant) survives(again string) (loaded bool, err error) {
 		ids = append(ids, mod.Mod.ID)
 		m.Tools().Summary(lib, scripts, mod.Mod.ID)
 	}
-	if err := placed(modtool.ScenarioProblems(lib, ids).Err()); err != nil {
+	if err := placed(modtool.ScenarioProblems(lib, ids, m.lessons(lib)).Err()); err != nil {
 		return true, err
 	}
 	if err := m.show(lib); err != nil {
 		return true, err
 	}
 	return true, m.play(lib)
+}
+
+// lessons returns what checks the lessons of a scenario.
+func (m *mutant) lessons(lib *library.Library) func(*library.Scenario) strict.Problems {
+	return func(s *library.Scenario) strict.Problems { return desk.LessonProblems(m.View, lib, s, nil) }
 }
 
 // load loads it as the program does.

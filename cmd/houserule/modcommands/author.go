@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"houserule/cmd/houserule/desk"
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/modpack"
 	"houserule/cmd/houserule/modtool"
@@ -32,7 +33,7 @@ func newCheck(mods *games.Resolver) *cobra.Command {
 		Short: "Report every mistake in mods at once",
 		Long: `Load mods, and the mods that they require, and report every mistake in their data and
 scripts, with file, line and column. Each of their scenarios is set up, as houserule
-battle would do. MOD is an id or a folder; without MOD, the current folder is checked.
+battle would do, and the seats and acts that its lessons name must exist. MOD is an id or a folder; without MOD, the current folder is checked.
 
 With -v, check also lists the functions that the game calls.`,
 		Example:           "  houserule mod check\n  houserule mod check goblins/ --set goblins.boldness=2",
@@ -82,7 +83,9 @@ func checkFound(out, errs io.Writer, known, chosen []library.Found, mods *games.
 			return err
 		}
 		if len(problems) == 0 {
-			problems = modtool.ScenarioProblems(lib, ids)
+			problems = modtool.ScenarioProblems(lib, ids, func(s *library.Scenario) strict.Problems {
+				return desk.LessonProblems(g.View, lib, s)
+			})
 		}
 		named := slices.DeleteFunc(slices.Clone(lib.Mods), func(m library.ModInfo) bool { return !slices.Contains(ids, m.Mod.ID) })
 		problems = slices.Concat(problems, g.Tools(lib.Own()...).TestProblems(named, installed))

@@ -18,16 +18,18 @@ import (
 )
 
 // ScenarioProblems returns the problems of the scenarios that mods add or change. It begins
-// each one as houserule battle does, up to the first question.
-func ScenarioProblems(lib *library.Library, ids []string) (problems strict.Problems) {
+// each one as houserule battle does, up to the first question, and then looks for others.
+func ScenarioProblems(lib *library.Library, ids []string, others func(*library.Scenario) strict.Problems) (problems strict.Problems) {
 	for _, s := range lib.Scenarios {
 		steps, err := lib.Why(library.ScenarioSection + "." + s.ID)
 		if err != nil || !slices.ContainsFunc(steps, func(step library.Step) bool { return slices.Contains(ids, step.Mod) }) {
 			continue
 		}
 		if err := toFirstQuestion(lib, s); err != nil {
-			problems = append(problems, lib.Problem(s, "scenario %q: %v", s.ID, err))
+			problems = append(problems, lib.Problem(s, nil, "scenario %q: %v", s.ID, err))
+			continue
 		}
+		problems = append(problems, others(s)...)
 	}
 	return problems
 }

@@ -98,7 +98,7 @@ let selected = "";   // the name of what is chosen on the board: a unit, a hex, 
 let chosen = null;   // the question, or what stands for it, at which it was chosen
 let second = "";     // the name of what is chosen to go with it, where several answers name both
 let whole = false;   // all options are listed
-let lessons = [];
+let lessons = [];    // about the question, each in sentences of parts
 let show = null;     // what a page that needs no server shows
 
 const seatOf = name => battle.seats.findIndex(s => s.seat === name);
@@ -165,7 +165,7 @@ const takers = {
 			button("Look again", () => location.reload()));
 	},
 	log(m) { $("lines").replaceChildren(...m.lines.map(l => drawLine(l, false))); },
-	lesson(m) { lessons.push(m.text); },
+	lesson(m) { lessons.push(m.sentences); },
 	board(m) {
 		if (!plays()) past = board;
 		board = m.board;
@@ -269,7 +269,7 @@ function arrived(text) {
 	$("lines").scrollTop = $("lines").scrollHeight;
 	if (inside && document.activeElement === document.body) $("decision").focus({preventScroll: true});
 	if (selected) inquire(selected);
-	say([moved.replace(/\.$/, ""), ...lessons, ...fresh.slice(-12).map(l => l.text), text].filter(Boolean).join(". "));
+	say([moved.replace(/\.$/, ""), $("lesson").textContent, ...fresh.slice(-12).map(l => l.text), text].filter(Boolean).join(". "));
 }
 
 // working marks the page while it waits for what follows an answer.
@@ -856,7 +856,7 @@ function pointed(event) {
 	if (kind === "answer") return preview(answers().filter(o => o.text === name));
 	if (isThere(name) && name !== selected) preview(selected ? both(selected, name) : marksOf(namesAt(name)) || []);
 }
-for (const on of ["pointerover", "focusin"]) for (const id of ["board", "options"]) $(id).addEventListener(on, pointed);
+for (const on of ["pointerover", "focusin"]) for (const id of ["board", "options", "lesson"]) $(id).addEventListener(on, pointed);
 for (const id of ["happened", "lines"]) { // a line that is pointed at shows its units
 	$(id).addEventListener("pointerover", event => aim({words: (event.target.closest("p, summary") || {textContent: ""}).textContent.split(/[^\p{L}\p{N}]+/u)}));
 	$(id).addEventListener("pointerleave", () => aim());
@@ -877,8 +877,8 @@ const drawFacts = facts => el("ul", {class: "facts"}, (facts || []).map(f => el(
 
 function drawDecision() {
 	if (show) return;
-	$("lesson").hidden = lessons.length === 0;
-	redraw($("lesson"), lessons.map(text => el("p", {}, text)));
+	redraw($("lesson"), lessons.map(drawLesson));
+	$("lesson").hidden = !$("lesson").textContent;
 	const news = fresh.slice(-12);
 	redraw($("happened"), moved && el("p", {class: "taken"}, moved), taken && news.length > 0 && el("p", {class: "taken"}, "Your answer: ", el("b", {}, taken)), news.map(l => drawLine(l, false)));
 	$("happened").scrollTop = $("happened").scrollHeight; // the newest
@@ -894,6 +894,33 @@ function drawDecision() {
 		asked && asked.rule && button(`Rule ${asked.rule}`, () => ask({type: "rules", of: asked.rule}), {"data-key": "rule"}));
 	redraw($("after"), (end && plays() || next) && drawAfter());
 	document.querySelector("[data-do=rules]").hidden = !socket;
+}
+
+// drawLesson is a lesson without the sentences that name an act that the page does not have.
+function drawLesson(sentences) {
+	const list = sentences.map(s => s.parts.map(part => part.act ? actOf(part) : part.text)).filter(s => s.every(Boolean));
+	return list.length > 0 && el("p", {}, list.map(s => [s.map(part => part.name === undefined ? part
+		: part.run ? button(part.name, part.run, {class: "act", "data-key": part.key || "act " + part.name, disabled: part.works === false}) : el("b", {}, part.name)), " "]));
+}
+
+// actOf is an act of a lesson in the words of the page, with what a click does; null: the page
+// does not have it.
+function actOf({text, act}) {
+	const [, ...words] = text.split(" "), name = sentence(act).slice(0, -1);
+	const other = ((end || {}).others || []).find(o => o.scenario === words[0]);
+	const option = () => asked && answers().find(o => o.text === text || o.answer === text);
+	switch (act) {
+	case "answer": return {name: text, key: "answer " + text, run: option() && (() => give(option()))};
+	case "new": return other ? {name: other.title, run: () => ask({type: "again", scenario: other.scenario})} : null;
+	case "help": return {name: "Keys", run: doers.keys};
+	}
+	if (!battle.commands.some(c => c.name === act)) return null;
+	if (act === "options") return {name: "Answers", run: () => inside("options")};
+	if (act === "show" && isThere(words[0])) return {name: words[0], run: () => select(words[0])};
+	if (act === "rule" && words.length === 1) return {name: `Rule ${words[0]}`, run: () => ask({type: "rules", of: words[0]})};
+	if (words.length === 0 && doers[act]) return {name, run: doers[act], works: !(act === "undo" || act === "redo") || !!may[act]};
+	if (/[A-Z]{2}/.test(text)) return {name: text, run: () => { $("answer").value = act + " "; $("answer").focus(); }};
+	return {name: text, run: () => ask({type: "command", text}, text)};
 }
 
 // drawAfter is what a player may do after the end, and how to follow one who leads elsewhere.

@@ -23,6 +23,7 @@ type audience struct {
 	all   bool
 	blind bool // it watches people who hide things from each other, and gets no board
 
+	tutor view.Tutor
 	log   screen.Chronicle
 	hears bool // the log is kept
 

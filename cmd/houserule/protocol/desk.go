@@ -18,7 +18,7 @@ import (
 
 // desk returns the place of a client at the battle on a ground, after these answers.
 func (r *Room) desk(c *client, g session.Ground, entries []engine.Entry) *desk.Desk {
-	d := &desk.Desk{System: g.Frontend, Library: g.Library, View: c.view, Has: func(of *desk.Command) bool { return r.host.may(c, g, of) == nil }}
+	d := &desk.Desk{System: g.Frontend, Library: g.Library, View: c.view, Carries: func(of *desk.Command) bool { return r.host.may(c, g, of) == nil }}
 	d.Replay = r.host.Watched
 	d.Scripts = desk.Scripts{Names: g.Mods.Names, Docs: g.Mods.Docs, Own: len(g.Mods.Folders) > 0, Eval: g.Mods.Eval}
 	if c.hears {

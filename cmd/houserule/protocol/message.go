@@ -154,8 +154,8 @@ type Waiting struct {
 
 // A Lesson is what a tutorial teaches about the question that follows, or about the end.
 type Lesson struct {
-	Type string `json:"type" jsonschema:"lesson"`
-	Text string `json:"text" jsonschema:"a paragraph"`
+	Type      string      `json:"type" jsonschema:"lesson"`
+	Sentences view.Lesson `json:"sentences" jsonschema:"a paragraph; a client leaves out a sentence with an act that it does not have"`
 }
 
 // Taken says that an answer is taken, and kept where battles are kept.

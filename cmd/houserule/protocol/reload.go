@@ -79,6 +79,7 @@ func (r *Room) reload(to *reload) error {
 	}
 	for _, a := range r.audiences {
 		a.shows(r.host.view(r.Ground, r.Story), r.veils)
+		r.instruct(a)
 	}
 	r.line, r.pending = view.Line{}, nil
 	r.anew()

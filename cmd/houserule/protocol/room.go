@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,12 +46,10 @@ type Room struct {
 	typist   *Client         // the client that has typed it
 	before   engine.Mark     // the position before the line
 	pending  []taken         // its answers so far, which count when all of it is read
-	lessons  []string        // about the question lesson, or about the end
-	lesson   int
-	ended    any           // the message of the end, while no question is open
-	next     []string      // the keys of the battle that was begun after this one
-	settings []string      // of the mods, that a client has changed
-	whole    []screen.Line // the log without hiding, after a battle in which the seats see different things
+	ended    any             // the message of the end, while no question is open
+	next     []string        // the keys of the battle that was begun after this one
+	settings []string        // of the mods, that a client has changed
+	whole    []screen.Line   // the log without hiding, after a battle in which the seats see different things
 }
 
 // A Client is a client in a room.
@@ -335,7 +334,6 @@ func (r *Room) count(q engine.Question) {
 // wait sends the present state to all clients, and serves their requests until one of them
 // answers the question.
 func (r *Room) wait() (answer int, err error) {
-	r.teach()
 	r.note()
 	for _, a := range r.audiences {
 		a.looked = false
@@ -398,15 +396,30 @@ func (r *Room) sweep() (last error) {
 	return last
 }
 
-// teach finds the lessons about the question, or about the end.
-func (r *Room) teach() {
-	a := r.taught()
-	if a == nil {
-		return
+// teach tells a client the lessons about its question, or about the end. At is its number.
+func (r *Room) teach(c *Client, at int) error {
+	if c.seats == 0 {
+		return nil
 	}
-	at := r.at(a)
-	if (at == atEnd || a.answers(r.question.Side)) && r.lesson != at {
-		r.lesson, r.lessons = at, r.Tutor.Next(a.view.Topics())
+	to := c.seats
+	switch {
+	case at == atEnd:
+		at = math.MaxInt
+	case !r.question.IsDie():
+		to = engine.Only(r.question.Side)
+	}
+	for _, lesson := range c.tutor.Next(at, to, c.view.Topics()) {
+		if err := c.say(Lesson{"lesson", lesson}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// instruct gives an audience the lessons of the scenario.
+func (r *Room) instruct(a *audience) {
+	if s, err := r.Library.Scenario(r.Match.Scenario); err == nil {
+		a.tutor.Teach(s)
 	}
 }
 
@@ -420,16 +433,6 @@ func (r *Room) at(a *audience) int {
 
 // atEnd is in place of the number of a question when the battle has ended.
 const atEnd = -1
-
-// taught returns the audience that gets lessons: the one with the first seat, or nil.
-func (r *Room) taught() *audience {
-	for _, a := range r.audiences {
-		if len(r.Tutor.Lessons) > 0 && a.has(0) {
-			return a
-		}
-	}
-	return nil
-}
 
 // tell sends a client what it does not know yet.
 func (r *Room) tell(c *Client) error {
@@ -446,12 +449,8 @@ func (r *Room) tell(c *Client) error {
 		return nil
 	}
 	c.asked = at
-	if c.audience == r.taught() && r.lesson == at {
-		for _, text := range r.lessons {
-			if err := c.say(Lesson{"lesson", text}); err != nil {
-				return err
-			}
-		}
+	if err := r.teach(c, at); err != nil {
+		return err
 	}
 	if at == atEnd {
 		if err := c.unveil(r.whole); err != nil {
@@ -535,7 +534,6 @@ func (r *Room) enter(c *Client) error {
 	if r.add(c) {
 		return engine.ErrRewind
 	}
-	r.teach()
 	c.meets(r.tell(c))
 	return nil
 }
@@ -546,6 +544,7 @@ func (r *Room) add(c *Client) (hears bool) {
 	a := r.audiences[c.seats]
 	if a == nil {
 		a = newAudience(r.host.view(r.Ground, r.Story), c.seats, r.veils)
+		r.instruct(a)
 		r.audiences[c.seats] = a
 		if r.open() && a.answers(r.question.Side) {
 			a.view.Ask(r.question)

@@ -34,8 +34,9 @@ type Prompt struct {
 	log     []protocol.Line
 	known   []protocol.Line // the log before the battle began again, as far as it is the same
 	asked   *protocol.Asked // the question that is open
+	lessons []string        // about it, or about the end
 	over    bool
-	replay  bool // the battle is one
+	replay  bool                 // the battle is one
 	greeted bool                 // the battle has begun on this connection
 	settled bool                 // nothing more comes before somebody answers
 	replies bool                 // the server has yet to reply
@@ -194,7 +195,7 @@ func (p *Prompt) hear(m any) error {
 			p.say("%s", screen.Faint("Answers were taken back, or given again. The battle goes on from here."))
 		}
 		p.battle, p.asked, p.over, p.greeted, p.settled = *m, nil, false, true, false
-		p.known, p.log = p.log, nil
+		p.known, p.log, p.lessons = p.log, nil, nil
 	case *protocol.Told:
 		p.told(m.Lines)
 	case *protocol.Board:
@@ -204,7 +205,7 @@ func (p *Prompt) hear(m any) error {
 		}
 		p.replied()
 	case *protocol.Lesson:
-		fmt.Fprintln(p.Out, screen.Lesson(screen.Wrap("* "+m.Text, p.Size().Columns, 2)))
+		p.lessons = append(p.lessons, m.Sentences.Typed(p.has))
 	case *protocol.Asked:
 		p.asked, p.settled = m, true
 		p.replays(m.Moves)
@@ -214,6 +215,7 @@ func (p *Prompt) hear(m any) error {
 			p.draw()
 		}
 		p.say("%s", m.Asks)
+		p.teach()
 	case *protocol.Waiting:
 		p.asked, p.settled = nil, true
 		p.say("%s", screen.Faint("Waiting for "+engine.The(m.Seat)+"."))
@@ -225,6 +227,7 @@ func (p *Prompt) hear(m any) error {
 		p.replays(m.Moves)
 		p.replied()
 		p.say("%s", p.verdict(m.Winner))
+		p.teach()
 		p.say("review tells luck from skill, new begins another battle, quit leaves.")
 	case *protocol.Fault:
 		p.over, p.asked, p.settled = true, nil, true
@@ -269,6 +272,16 @@ func (p *Prompt) replays(m protocol.Moves) {
 		p.say("This is a replay: forth goes forward, back goes back, take plays on from here.")
 	}
 	p.replay = m.Replay
+}
+
+// teach prints the lessons about the question, or about the end.
+func (p *Prompt) teach() {
+	for _, text := range p.lessons {
+		if text != "" {
+			fmt.Fprintln(p.Out, screen.Lesson(screen.Wrap("* "+text, p.Size().Columns, 2)))
+		}
+	}
+	p.lessons = nil
 }
 
 // reloaded prints what has become of mods that were saved.
@@ -429,6 +442,11 @@ func (p *Prompt) drawn(words []string) any {
 		return protocol.Look{Type: name}
 	}
 	return nil
+}
+
+// has reports whether there is a command of this name.
+func (p *Prompt) has(name string) bool {
+	return slices.ContainsFunc(p.battle.Commands, func(c protocol.Command) bool { return name == c.Name })
 }
 
 // isCommand reports whether a word is a command.

@@ -40,7 +40,7 @@ func (p *Prompt) runners() map[string]runner {
 func (p *Prompt) desk() *desk.Desk {
 	d := &desk.Desk{
 		System: p.Frontend, Library: p.Library, Scripts: desk.Scripts{Names: p.Mods.Names, Own: len(p.Mods.Folders) > 0, Docs: p.Mods.Docs, Eval: p.Mods.Eval},
-		Has: func(*desk.Command) bool { return true },
+		Carries: func(*desk.Command) bool { return true },
 		Words: map[string]func(before []string) []string{
 			"save": p.saveAsWords, "load": desk.First(p.loadWords), "replay": desk.First(p.saveWords), "new": p.newWords,
 		},

@@ -23,7 +23,8 @@ type game struct {
 	eyes   engine.Side   // of a replay: the only seat whose view it shows; below 0: it shows all
 	moves  int           // the choices of the replay
 	before *game         // the battle at the prompt before the replay
-	live   bool          // events are new: not repeated by redo, undo or load
+	tutor  view.Tutor
+	live   bool // events are new: not repeated by redo, undo or load
 }
 
 // newGame returns the game of a battle, ready to be played.
@@ -31,6 +32,9 @@ func newGame(b *session.Battle) (*game, error) {
 	g := &game{Battle: b, view: b.View(b.Story)}
 	if err := g.seatedBy(g.view.Players()); err != nil {
 		return nil, err
+	}
+	if s, err := g.Library.Scenario(g.Match.Scenario); err == nil {
+		g.tutor.Teach(s)
 	}
 	g.view.Tell(&g.log)
 	g.Table.Explain(true)

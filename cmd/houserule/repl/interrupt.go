@@ -39,6 +39,7 @@ func (p *Prompt) nextLine(prompt string) (string, error) {
 	if w := p.work.Swap(nil); w != nil {
 		w.cancel()
 	}
+	p.sheet.wipe()
 	defer p.begin()
 	return p.Lines.Next(prompt)
 }

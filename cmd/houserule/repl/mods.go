@@ -45,7 +45,7 @@ func (p *Prompt) doReload(args []string) (outcome, error) {
 	}
 	g.Load(fit.Entries)
 	g.log.Lines = fit.Log
-	g.Tutor.Follow(p.Tutor)
+	g.tutor.Follow(p.tutor)
 	changes := session.Changes(p.Frontend, p.Library, of.Library)
 	p.Game, p.settings = of, settings
 	p.keep(g)

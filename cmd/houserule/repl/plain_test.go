@@ -314,7 +314,7 @@ func askPlainView(t *testing.T, v *view.Plain, q engine.Question) {
 	if got := view.Complete(v, "", engine.Verb{Name: "throw"}, nil); got != nil {
 		t.Errorf("behind throw stands %v", got)
 	}
-	if got := v.Topics(); !slices.Equal(got, []string{view.Start, "round 1"}) {
+	if got := v.Topics(); !slices.Equal(got, []string{view.Start, "throw", "round 1"}) {
 		t.Errorf("the topics are %v", got)
 	}
 	if line, ok := v.Line(engine.Event{What: 2, Who: 1, N: 3}); !ok || line.Text != "seat 2 has 3" || line.Where != "turn 1" {

@@ -277,7 +277,7 @@ func TestTutorial(t *testing.T) {
 		t.Errorf("the tutorial asks for %d answers, want at most 30", advised.n)
 	}
 	for i, l := range s.Lessons {
-		if len(p.Tutor.Next([]string{l.On})) > 0 {
+		if len(p.tutor.Next(len(p.Entries())+1, engine.Only(0), []string{l.On})) > 0 {
 			t.Errorf("lesson %d (%s) was not given", i+1, l.On)
 		}
 	}

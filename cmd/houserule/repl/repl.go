@@ -40,6 +40,8 @@ type Config struct {
 	// Progress, if not nil, shows how many positions long odds have looked at, until
 	// clear.
 	Progress func() (at func(positions int), clear func())
+	// Thinking, if not nil, shows a person who thinks, until clear.
+	Thinking func(who func() string) (clear func())
 }
 
 // A Prompt is a person, or a script, at the table.
@@ -66,7 +68,8 @@ type Prompt struct {
 	keptName  atomic.Pointer[string]
 	touched   atomic.Int32
 	lost      atomic.Bool
-	sheet     *sheet // below Out
+	sheet     *sheet       // below Out
+	thinks    atomic.Int32 // the seat of the computer that was asked last
 	watching  watcher
 	tracing   traces
 	settings  []string             // that were changed at the prompt, each as "MOD.NAME=VALUE"
@@ -181,9 +184,12 @@ func (p *Prompt) enter(g *game) {
 	if len(g.Entries()) == 0 {
 		p.shown = 0
 	} else {
-		g.Tutor.Skip(0) // the welcome
+		g.tutor.Greeted()
 	}
 	g.log.Told = p.told
+	if p.Thinking != nil {
+		g.Turn = p.turn
+	}
 	p.trace()
 	g.Table.Record(recorder{p})
 	g.From = p.from
@@ -478,13 +484,20 @@ func (p *Prompt) welcome() (text string) {
 	return text
 }
 
-// teach returns the next lessons of a tutorial that fit.
+// teach returns the next lessons of a tutorial for the person who is asked, or for all people at
+// the end.
 func (p *Prompt) teach() (text string) {
-	if p.Watched || !p.IsHuman(0) {
+	to := engine.Only(view.People(p.Match.Players)...)
+	if p.Watched || to == 0 {
 		return ""
 	}
-	for _, lesson := range p.Tutor.Next(p.view.Topics()) {
-		text += p.lesson(lesson)
+	if q := p.view.Asked(); q.Choice != nil {
+		to = engine.Only(q.Side)
+	}
+	for _, lesson := range p.tutor.Next(len(p.Entries()), to, p.view.Topics()) {
+		if said := lesson.Typed(p.desk().Has); said != "" {
+			text += p.lesson(said)
+		}
 	}
 	return text
 }

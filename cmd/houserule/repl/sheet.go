@@ -15,6 +15,7 @@ type sheet struct {
 	lines int
 	board int             // the line in which the last board begins
 	rows  map[string]bool // of that board; nil: none is known
+	clear func()          // removes what stands in the last line for a while; nil: nothing does
 }
 
 // newSheet returns the sheet of a prompt, and a writer that prints on it. For a
@@ -27,7 +28,16 @@ func newSheet(c Config) (*sheet, io.Writer) {
 	return s, &screen.Fold{To: s, Width: c.Width}
 }
 
+// wipe removes what stands in the last line for a while.
+func (s *sheet) wipe() {
+	if s.clear != nil {
+		s.clear()
+		s.clear = nil
+	}
+}
+
 func (s *sheet) Write(b []byte) (int, error) {
+	s.wipe()
 	s.lines += bytes.Count(b, []byte("\n"))
 	return s.to.Write(b)
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"houserule/cmd/houserule/saves"
-	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/players"
@@ -16,7 +15,6 @@ type Battle struct {
 	engine.Session
 	Story engine.Story
 	Table *engine.Table
-	Tutor view.Tutor
 	Kept  *saves.Battle // nil: in memory only
 	// Watched says that the battle is a replay: everybody's answers are asked for, and none is
 	// given.
@@ -24,6 +22,8 @@ type Battle struct {
 	// Starts is called before the battle runs from its start, and returns who listens. Nil:
 	// nobody does.
 	Starts func() engine.Listener
+	// Turn is told whose turn it is, if a computer player's. Nil: nobody is told.
+	Turn func(engine.Side)
 
 	asks engine.Oracle
 	cast cast
@@ -52,9 +52,6 @@ func (b *Battle) Lay(g Ground) error {
 	}
 	b.cast.leave()
 	b.Ground, b.Story = g, story
-	if s, err := g.Library.Scenario(g.Match.Scenario); err == nil {
-		b.Tutor.Lessons = s.Lessons
-	}
 	return nil
 }
 

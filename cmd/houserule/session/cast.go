@@ -38,7 +38,9 @@ func (c *cast) seats(b *Battle, g Ground) []engine.Oracle {
 			player = engine.OracleFunc(func(engine.Question) (int, error) { return 0, err })
 		}
 		view.Attend(b.Table, player)
-		seats[i] = player
+		if seats[i] = player; b.Turn != nil {
+			seats[i] = thinker{player, b.Turn}
+		}
 	}
 	return seats
 }
@@ -80,4 +82,29 @@ func (c *cast) leave() {
 		view.Leave([]engine.Oracle{guest.player})
 	}
 	*c = cast{}
+}
+
+// A thinker is a computer player of whose turn the host knows.
+type thinker struct {
+	engine.Oracle
+	turn func(engine.Side)
+}
+
+func (t thinker) Answer(q engine.Question) (int, error) {
+	t.turn(q.Side)
+	return t.Oracle.Answer(q)
+}
+
+// Skip makes it an [engine.Skipper] if the player is one.
+func (t thinker) Skip(q engine.Question) {
+	if s, ok := t.Oracle.(engine.Skipper); ok {
+		s.Skip(q)
+	}
+}
+
+// Follow makes it an [engine.Follower] if the player is one.
+func (t thinker) Follow(table *engine.Table) {
+	if f, ok := t.Oracle.(engine.Follower); ok {
+		f.Follow(table)
+	}
 }

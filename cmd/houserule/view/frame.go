@@ -203,11 +203,14 @@ func Labels(c engine.Choice, say func(answer int) string) (words []string) {
 }
 
 // Topics returns words for the present situation, for the lessons of a tutorial: the
-// name of the question, and those that every game has.
+// name of the question or, where it has none, the first words of its options; and those that
+// every game has.
 func (f *Frame) Topics() []string {
 	topics := []string{Start}
 	if form := f.Form(); form != nil {
 		topics = append(topics, form.Name)
+	} else {
+		topics = append(topics, engine.Each(optionVerbs(f.asked.Choice), func(v engine.Verb) string { return v.Name })...)
 	}
 	if f.Over() {
 		topics = append(topics, "end")

@@ -107,13 +107,14 @@ type scenarioEntry struct {
 	Setup      string        `toml:"setup" oneof:"placed|free" doc:"free: both sides split their cards themselves (H1.4)"`
 	RoundLimit int           `toml:"round_limit" range:"1..1000000" doc:"rounds after which the battle is a draw; 0: the limit of the rules"`
 	Seed       int           `toml:"seed" range:"1..1000000000" doc:"the seed if a person plays, for scenarios that teach; absent: a random one"`
-	Lessons    []lessonEntry `toml:"lesson" doc:"its lessons at the prompt, at most one for each question, each once, in the order of the file"`
+	Lessons    []lessonEntry `toml:"lesson" doc:"its lessons, at most one for each question, each once, in the order of the file"`
 }
 
 // A lessonEntry is a lesson of a tutorial.
 type lessonEntry struct {
 	On   string `toml:"on" required:"true" doc:"when: start, place, next, act, \"act a1\", attack, shoot, swat, cast, sacrifice, swarm, protect, move, emerge, retaliate, forward, withdraw, surrender, accept, \"round 2\", end"`
-	Text string `toml:"text" lines:"true" required:"true" doc:"the text of the lesson"`
+	Seat string `toml:"seat" doc:"the seat that it is for, for example \"aggressor\"; absent: every seat"`
+	Text string `toml:"text" lines:"true" required:"true" doc:"the text of the lesson; what a reader can do stands in braces, a command as in {undo} and an answer as in {answer: attack d1}: the prompt shows how it is typed, the page a button"`
 }
 
 // A sideEntry is one side of a scenario.

@@ -56,7 +56,7 @@ type scenarioEntry struct {
 	Neighbors  []neighborEntry `toml:"neighbor" doc:"adjacent hexes, up to 6 (K4.2)"`
 	RoundLimit int             `toml:"round_limit" range:"1..1000000" doc:"combat rounds after which the defender keeps the hex; absent: the limit of the rules"`
 	Seed       int             `toml:"seed" range:"1..1000000000" doc:"the seed if a person plays, for scenarios that teach; absent: a random one"`
-	Lessons    []lessonEntry   `toml:"lesson" doc:"its lessons at the prompt, at most one for each question, each once, in the order of the file"`
+	Lessons    []lessonEntry   `toml:"lesson" doc:"its lessons, at most one for each question, each once, in the order of the file"`
 }
 
 // A hexEntry is a scenario's hex.
@@ -82,5 +82,6 @@ type neighborEntry struct {
 // A lessonEntry is a lesson of a tutorial.
 type lessonEntry struct {
 	On   string `toml:"on" required:"true" doc:"when: start, attack, play, lose, retreat, remove, pick, \"round 2\", end"`
-	Text string `toml:"text" lines:"true" required:"true" doc:"the text of the lesson"`
+	Seat string `toml:"seat" doc:"the seat that it is for, for example \"attacker\"; absent: every seat"`
+	Text string `toml:"text" lines:"true" required:"true" doc:"the text of the lesson; what a reader can do stands in braces, a command as in {undo} and an answer as in {answer: lose a1}: the prompt shows how it is typed, the page a button"`
 }

@@ -96,7 +96,7 @@ type scenarioEntry struct {
 	RoundLimit int             `toml:"round_limit" range:"1..1000000" doc:"of a battle: rounds after which it is broken off; absent: the limit of the rules"`
 	Campaign   *campaignEntry  `toml:"campaign" doc:"a war on a map, instead of a battle (S0)"`
 	Seed       int             `toml:"seed" range:"1..1000000000" doc:"the seed if a person plays, for scenarios that teach; absent: a random one"`
-	Lessons    []lessonEntry   `toml:"lesson" doc:"its lessons at the prompt, at most one for each question, each once, in the order of the file"`
+	Lessons    []lessonEntry   `toml:"lesson" doc:"its lessons, at most one for each question, each once, in the order of the file"`
 }
 
 // A hexEntry is a scenario's hex.
@@ -125,7 +125,8 @@ type neighborEntry struct {
 // A lessonEntry is a lesson of a tutorial.
 type lessonEntry struct {
 	On   string `toml:"on" required:"true" doc:"when: start, the word of a question, \"round 2\", end"`
-	Text string `toml:"text" lines:"true" required:"true" doc:"the text of the lesson"`
+	Seat string `toml:"seat" doc:"the seat that it is for, for example \"attacker\"; absent: every seat"`
+	Text string `toml:"text" lines:"true" required:"true" doc:"the text of the lesson; what a reader can do stands in braces, a command as in {undo} and an answer as in {answer: charge all}: the prompt shows how it is typed, the page a button"`
 }
 
 // A campaignEntry is a scenario's campaign. Numbers name hexes: "0304" is in column 3 and
