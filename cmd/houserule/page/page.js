@@ -209,6 +209,7 @@ const takers = {
 		if (replied("options") !== (asked || {}).question) return;
 		if (m.of) orders.set(m.of, m.options.map(worded));
 		else listing = m;
+		drawLessons();
 		drawDetail();
 		drawOptions();
 		drawBoard();
@@ -877,8 +878,7 @@ const drawFacts = facts => el("ul", {class: "facts"}, (facts || []).map(f => el(
 
 function drawDecision() {
 	if (show) return;
-	redraw($("lesson"), lessons.map(drawLesson));
-	$("lesson").hidden = !$("lesson").textContent;
+	drawLessons();
 	const news = fresh.slice(-12);
 	redraw($("happened"), moved && el("p", {class: "taken"}, moved), taken && news.length > 0 && el("p", {class: "taken"}, "Your answer: ", el("b", {}, taken)), news.map(l => drawLine(l, false)));
 	$("happened").scrollTop = $("happened").scrollHeight; // the newest
@@ -893,6 +893,11 @@ function drawDecision() {
 		asked && asked.rule && button(`Rule ${asked.rule}`, () => ask({type: "rules", of: asked.rule}), {"data-key": "rule"}));
 	redraw($("after"), end && plays() && drawAfter());
 	document.querySelector("[data-do=rules]").hidden = !socket;
+}
+
+function drawLessons() {
+	redraw($("lesson"), lessons.map(drawLesson));
+	$("lesson").hidden = !$("lesson").textContent;
 }
 
 // drawLesson is a lesson without the sentences that name an act that the page does not have.
@@ -916,10 +921,10 @@ function actOf({text, act}) {
 	if (!battle.commands.some(c => c.name === act)) return null;
 	if (act === "options") return {name: "Answers", run: () => inside("options")};
 	if (act === "show" && isThere(words[0])) return {name: words[0], run: () => select(words[0])};
-	if (act === "rule" && words.length === 1) return {name: `Rule ${words[0]}`, run: () => ask({type: "rules", of: words[0]})};
+	if (act === "rule") return {name: `Rule${words.length > 0 ? " " + words[0] : "s"}`, run: () => ask({type: "rules", of: words[0]})};
 	if (words.length === 0 && doers[act]) return {name, run: doers[act], works: !(act === "undo" || act === "redo") || !!may[act]};
 	if (/[A-Z]{2}/.test(text)) return {name: text, run: () => { $("answer").value = act + " "; $("answer").focus(); }};
-	return {name: text, run: () => ask({type: "command", text}, text)};
+	return {name: words.length > 0 ? text : name, run: () => ask({type: "command", text}, text)};
 }
 
 // drawAfter is what a player may do after the end.
