@@ -699,7 +699,7 @@ const sizeOf = s => s.unseen ? "?" : String((s.units || []).reduce((n, u) => n +
 function drawHex(m, h, x, y, shown) {
 	const label = [placeOf(m, h), ...(h.stacks || []).map(s => `${s.seat}: ${s.unseen ? "a stack that nobody has looked into" : plural(Number(sizeOf(s)), "unit")}`), h.note];
 	const list = marksAt(h);
-	if (list) label.push(...chipsOf(list));
+	if (list) label.push(...chipsOf(list), selected && strikes(h) && list[0].cost && chanceOf(list[0]));
 	const classes = ["hex", "c-" + (h.terrain.color || "none"), list && "target", list && selected && strikes(h) && "strike", shown && (selected ? "selected" : "shown")];
 	const pick = () => choose(h.number);
 	return el("svg:g", {class: classes.filter(Boolean).join(" "), role: "button", "data-key": "hex " + h.number, "aria-label": label.filter(Boolean).join(", "),
@@ -732,12 +732,14 @@ function drawMarks(m, h, x, y) {
 		h.feature && el("svg:text", {class: "feature", x, y: y + high / 2 - 5}, h.feature.name.slice(0, 8)),
 		h.holder && el("svg:circle", {class: `flag seat${seatOf(holderOf(m, h.holder))}`, cx: x + size * .62, cy: y, r: 4}),
 		stacks.map((list, i) => drawToken(list, x, y + (i - (stacks.length - 1) / 2) * 17, h)),
-		drawPrice(marksAt(h), x + size * .52, y - 13));
+		drawPrice(marksAt(h), strikes(h), x + size * .52, y - 13));
 }
 
-// drawPrice is the cost of a march to a hex, or the chance there.
-function drawPrice(list, x, y) {
-	const text = list && selected ? list[0].cost ? list[0].cost.split(" ")[0] : chanceOf(list[0]) : "";
+// drawPrice is the cost of a march to a hex, or the chance there: of a strike the chance, if it is
+// known.
+function drawPrice(list, strike, x, y) {
+	const [o] = list && selected ? list : [{}], cost = (o.cost || "").split(" ")[0];
+	const text = strike ? chanceOf(o) || cost : cost || chanceOf(o);
 	return text && [el("svg:rect", {class: "price", x: x - 4 - 3 * text.length, y: y - 7, width: 8 + 6 * text.length, height: 14, rx: 7}), el("svg:text", {class: "price", x, y: y + 3.5}, text)];
 }
 
