@@ -31,7 +31,7 @@ func TestOffer(t *testing.T) {
 			t.Errorf("%q: it says\n%s\nwant\n%s", test.typed, &out, text)
 		}
 	}
-	for game, want := range map[string]string{"heroes": "tutorial", "kings": "first-battle", "sorcery": "first-muster", "risk": "", "liars-dice": ""} {
+	for game, want := range map[string]string{"heroes": "tutorial", "kings": "first-battle", "sorcery": "first-muster", "risk": "first-throws", "liars-dice": "first-bids"} {
 		id := ""
 		if s := teaching(gameOf(t, game)); s != nil {
 			id = s.ID

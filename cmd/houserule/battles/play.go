@@ -61,9 +61,10 @@ func newPlay(mods *games.Resolver) *cobra.Command {
 		Short: "Play a battle at the prompt, against the computer or another person",
 		Long: `Play a battle at the prompt, against the computer or another person. Type help there
 for a list of commands. A first battle with explanations: play tutorial for heroes,
-play first-battle for kings, play first-muster for sorcery. The name of a game plays
-the scenario that it begins with, and a clear beginning of a scenario's name is enough.
-houserule SCENARIO does the same as houserule play SCENARIO.
+play first-battle for kings, play first-muster for sorcery, play first-throws for risk,
+play first-bids for liars-dice. The name of a game plays the scenario that it begins
+with, and a clear beginning of a scenario's name is enough. houserule SCENARIO does the
+same as houserule play SCENARIO.
 
 Each answer is on disk before the next question. After a crash or Ctrl-C, play --resume
 continues the last battle, and play --resume NAME continues the battle with that name.

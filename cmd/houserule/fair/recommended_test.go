@@ -62,11 +62,8 @@ func TestRecommended(t *testing.T) {
 		for _, s := range lib.Scenarios {
 			found := 0
 			for _, l := range s.Lessons {
-				if l.On != "end" {
-					continue
-				}
-				for _, word := range strings.FieldsFunc(l.Text, func(r rune) bool { return strings.ContainsRune(" ,.:;", r) }) {
-					if recommend("lessons of "+s.ID, g.Name(), word, players.Human) {
+				for _, act := range view.ParseLesson(l.Text).Acts() {
+					if scenario, ok := strings.CutPrefix(act.Text, "new "); ok && recommend("lessons of "+s.ID, g.Name(), scenario, players.Human) {
 						found++
 					}
 				}

@@ -430,6 +430,35 @@ func TestTutorialByKeyboard(t *testing.T) {
 	p.accessible("keys")
 }
 
+// The acts of lessons are buttons that do them, in the words of the page. Undo and redo bring the
+// lessons of the question where they lead, and the second seat has its own.
+func TestLessonsHaveButtons(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	open := browse(t)
+	acts := func(p tab, want string) {
+		t.Helper()
+		p.until(fmt.Sprintf("[...document.querySelectorAll('#lesson .act')].map(b => b.textContent + (b.disabled ? ' not yet' : '')).join() === %q", want))
+	}
+	p := open(t, linksOf(t, "tutorial")[0])
+	acts(p, "retaliate,hold,Why,Undo not yet")
+	p.now("document.querySelectorAll('#lesson .act')[2].click()")
+	p.until("document.getElementById('dialog').open && document.getElementById('heading').textContent === 'why'")
+	p.press(kb.Escape)
+	p.now("document.querySelector('#lesson .act').click()")
+	acts(p, "next a2")
+	p.press("u")
+	acts(p, "retaliate,hold,Why,Undo not yet")
+	p.press("r")
+	acts(p, "next a2")
+	p.accessible("lessons")
+	p = open(t, linksOf(t, "tutorial", "--seats", "greedy,human")[0])
+	acts(p, "Answers,attack a2")
+	p.now("document.querySelector('#lesson .act').click()")
+	if got := p.now("document.activeElement.className"); got != "option" {
+		t.Errorf("Answers leads to %q", got)
+	}
+}
+
 // Every game is played from its board as data; unless HOUSERULE_LONG is set, every second game.
 func TestPlayInABrowser(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())

@@ -209,6 +209,7 @@ const takers = {
 		if (replied("options") !== (asked || {}).question) return;
 		if (m.of) orders.set(m.of, m.options.map(worded));
 		else listing = m;
+		drawLessons();
 		drawDetail();
 		drawOptions();
 		drawBoard();
@@ -698,7 +699,7 @@ const sizeOf = s => s.unseen ? "?" : String((s.units || []).reduce((n, u) => n +
 function drawHex(m, h, x, y, shown) {
 	const label = [placeOf(m, h), ...(h.stacks || []).map(s => `${s.seat}: ${s.unseen ? "a stack that nobody has looked into" : plural(Number(sizeOf(s)), "unit")}`), h.note];
 	const list = marksAt(h);
-	if (list) label.push(...chipsOf(list));
+	if (list) label.push(...chipsOf(list), selected && strikes(h) && list[0].cost && chanceOf(list[0]));
 	const classes = ["hex", "c-" + (h.terrain.color || "none"), list && "target", list && selected && strikes(h) && "strike", shown && (selected ? "selected" : "shown")];
 	const pick = () => choose(h.number);
 	return el("svg:g", {class: classes.filter(Boolean).join(" "), role: "button", "data-key": "hex " + h.number, "aria-label": label.filter(Boolean).join(", "),
@@ -731,12 +732,14 @@ function drawMarks(m, h, x, y) {
 		h.feature && el("svg:text", {class: "feature", x, y: y + high / 2 - 5}, h.feature.name.slice(0, 8)),
 		h.holder && el("svg:circle", {class: `flag seat${seatOf(holderOf(m, h.holder))}`, cx: x + size * .62, cy: y, r: 4}),
 		stacks.map((list, i) => drawToken(list, x, y + (i - (stacks.length - 1) / 2) * 17, h)),
-		drawPrice(marksAt(h), x + size * .52, y - 13));
+		drawPrice(marksAt(h), strikes(h), x + size * .52, y - 13));
 }
 
-// drawPrice is the cost of a march to a hex, or the chance there.
-function drawPrice(list, x, y) {
-	const text = list && selected ? list[0].cost ? list[0].cost.split(" ")[0] : chanceOf(list[0]) : "";
+// drawPrice is the cost of a march to a hex, or the chance there: of a strike the chance, if it is
+// known.
+function drawPrice(list, strike, x, y) {
+	const [o] = list && selected ? list : [{}], cost = (o.cost || "").split(" ")[0];
+	const text = strike ? chanceOf(o) || cost : cost || chanceOf(o);
 	return text && [el("svg:rect", {class: "price", x: x - 4 - 3 * text.length, y: y - 7, width: 8 + 6 * text.length, height: 14, rx: 7}), el("svg:text", {class: "price", x, y: y + 3.5}, text)];
 }
 
@@ -877,8 +880,7 @@ const drawFacts = facts => el("ul", {class: "facts"}, (facts || []).map(f => el(
 
 function drawDecision() {
 	if (show) return;
-	redraw($("lesson"), lessons.map(drawLesson));
-	$("lesson").hidden = !$("lesson").textContent;
+	drawLessons();
 	const news = fresh.slice(-12);
 	redraw($("happened"), moved && el("p", {class: "taken"}, moved), taken && news.length > 0 && el("p", {class: "taken"}, "Your answer: ", el("b", {}, taken)), news.map(l => drawLine(l, false)));
 	$("happened").scrollTop = $("happened").scrollHeight; // the newest
@@ -894,6 +896,11 @@ function drawDecision() {
 		asked && asked.rule && button(`Rule ${asked.rule}`, () => ask({type: "rules", of: asked.rule}), {"data-key": "rule"}));
 	redraw($("after"), (end && plays() || next) && drawAfter());
 	document.querySelector("[data-do=rules]").hidden = !socket;
+}
+
+function drawLessons() {
+	redraw($("lesson"), lessons.map(drawLesson));
+	$("lesson").hidden = !$("lesson").textContent;
 }
 
 // drawLesson is a lesson without the sentences that name an act that the page does not have.
@@ -917,10 +924,10 @@ function actOf({text, act}) {
 	if (!battle.commands.some(c => c.name === act)) return null;
 	if (act === "options") return {name: "Answers", run: () => inside("options")};
 	if (act === "show" && isThere(words[0])) return {name: words[0], run: () => select(words[0])};
-	if (act === "rule" && words.length === 1) return {name: `Rule ${words[0]}`, run: () => ask({type: "rules", of: words[0]})};
+	if (act === "rule") return {name: `Rule${words.length > 0 ? " " + words[0] : "s"}`, run: () => ask({type: "rules", of: words[0]})};
 	if (words.length === 0 && doers[act]) return {name, run: doers[act], works: !(act === "undo" || act === "redo") || !!may[act]};
 	if (/[A-Z]{2}/.test(text)) return {name: text, run: () => { $("answer").value = act + " "; $("answer").focus(); }};
-	return {name: text, run: () => ask({type: "command", text}, text)};
+	return {name: words.length > 0 ? text : name, run: () => ask({type: "command", text}, text)};
 }
 
 // drawAfter is what a player may do after the end, and how to follow one who leads elsewhere.
