@@ -27,7 +27,7 @@ import (
 )
 
 var (
-	mutants    = flag.Int("mutants", 40, "how many mutants TestMutants loads and plays")
+	mutants    = flag.Int("mutants", 20, "how many mutants TestMutants loads and plays")
 	mutantSeed = flag.Uint64("mutant-seed", 1, "the first of them")
 )
 
