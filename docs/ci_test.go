@@ -88,7 +88,7 @@ func hasLongScript(t *testing.T, folder string) bool {
 
 var (
 	isTest = regexp.MustCompile(`^(Test|Fuzz|Example)`)
-	long   = regexp.MustCompile(`enginetest\.(Long|Rounds)\b`)
+	long   = regexp.MustCompile(`enginetest\.(Long|OnlyLong|Rounds)\b`)
 )
 
 // A goTest is a line of .ci/run that runs some tests.

@@ -144,9 +144,7 @@ func TestReadmeTranscript(t *testing.T) {
 
 // Every command that a page or the help of a command shows runs.
 func TestCommands(t *testing.T) {
-	if !enginetest.Long {
-		t.Skip("the commands simulate a lot: HOUSERULE_LONG=1 lets them")
-	}
+	enginetest.OnlyLong(t, "the commands simulate a lot")
 	typed := map[string]bool{}
 	t.Run("pages", func(t *testing.T) { commandsOfPages(t, typed) })
 	t.Run("help", func(t *testing.T) { commandsOfHelp(t, typed) })
@@ -458,9 +456,7 @@ func (u *untilServed) Write(text []byte) (int, error) {
 // What docs/tinkering.md shows of an output is in it, line by line; three dots
 // stand for what is left out, before and behind as well.
 func TestTinkeringOutput(t *testing.T) {
-	if !enginetest.Long {
-		t.Skip("the commands simulate a lot: HOUSERULE_LONG=1 lets them")
-	}
+	enginetest.OnlyLong(t, "the commands simulate a lot")
 	text, err := os.ReadFile("tinkering.md")
 	if err != nil {
 		t.Fatal(err)

@@ -160,6 +160,7 @@ func buildNewGame(t *testing.T, args ...string) {
 // is printed.
 func TestNewGame(t *testing.T) {
 	t.Parallel()
+	enginetest.OnlyLong(t, "it builds the program")
 	if testing.Short() {
 		t.Skip("it builds the program")
 	}

@@ -87,7 +87,7 @@ var alone = map[string]string{"scripting/lua": "github.com/yuin/gopher-lua/"}
 
 // ofTests are the packages that only tests import, and that therefore may
 // import what only tests need.
-var ofTests = []string{"engine/sorcery/fight/fighttest", "engine/enginetest", "engine/enginetest/usage", "scripting/lua/luatest", "scripting/modhosttest", "cmd/houserule/viewtest", "cmd/houserule/gamestest", "cmd/houserule/servetest", "cmd/houserule/programtest"}
+var ofTests = []string{"engine/sorcery/fight/fighttest", "engine/enginetest", "engine/enginetest/usage", "engine/library/heroesdata/heroestest", "scripting/lua/luatest", "scripting/modhosttest", "cmd/houserule/viewtest", "cmd/houserule/gamestest", "cmd/houserule/servetest", "cmd/houserule/programtest"}
 
 // needed are modules that only tests need.
 var needed = []string{"pgregory.net/rapid", "github.com/rogpeppe/go-internal"}

@@ -15,6 +15,7 @@ import (
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/heroesdata/heroestest"
 	"houserule/engine/library/kingsdata"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/players"
@@ -34,25 +35,13 @@ func timed(t testing.TB) engine.Battle {
 }
 
 // armies returns a battle of two armies.
-func armies(t testing.TB, texts ...string) *heroes.Battle {
+func armies(t testing.TB, aggressor, defender string) *heroes.Battle {
 	t.Helper()
 	lib, err := library.Load(heroesdata.Format(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var setup heroes.Setup
-	for side, text := range texts {
-		army, err := heroesdata.ParseArmy(lib, text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		setup.Sides[side] = heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
-	}
-	b, err := heroes.NewBattle(heroesdata.Game(lib), setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return heroestest.Battle(t, heroesdata.Game(lib), 0, aggressor, defender)
 }
 
 func scenarios(t testing.TB, names ...string) (all []engine.Battle) {

@@ -9,9 +9,9 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/best"
-	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/heroesdata/heroestest"
 	"houserule/engine/library/kingsdata"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -114,19 +114,7 @@ func battles(t *testing.T) map[string]engine.Battle {
 		t.Fatal(err)
 	}
 	for _, sides := range [][2]string{{"1 orc | 1 halfling", "2 bandit"}, {"1 hydra", "1 squire, 1 pikeman"}} {
-		var setup heroes.Setup
-		for seat, text := range sides {
-			army, err := heroesdata.ParseArmy(heroesLib, text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			setup.Sides[seat] = heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
-		}
-		b, err := heroesLib.Game.NewBattle(setup)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all["heroes "+sides[0]] = b
+		all["heroes "+sides[0]] = heroestest.Battle(t, heroesdata.Game(heroesLib), 0, sides[0], sides[1])
 	}
 	return all
 }

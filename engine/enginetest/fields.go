@@ -55,7 +55,7 @@ func (k *Battles[B]) Fields() error {
 	f := newFields()
 	for _, kit := range append([]Battles[B]{*k}, k.With...) {
 		f.kits = append(f.kits, &kitFields{known: map[uint64]*kitField{}})
-		for i := range Rounds(4 * fieldStarts) {
+		for i := range max(Rounds(4*fieldStarts), fieldStarts/2) {
 			f.start(kit.example(i), uint64(i))
 		}
 	}

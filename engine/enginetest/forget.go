@@ -56,7 +56,7 @@ func (k *Battles[B]) Finds(field string, from Leak) error {
 	f := newFields()
 	for _, kit := range append([]Battles[B]{*k}, k.With...) {
 		f.kits = append(f.kits, &kitFields{known: map[uint64]*kitField{}})
-		for i := range Rounds(4 * fieldStarts) {
+		for i := range max(Rounds(4*fieldStarts), fieldStarts/2) {
 			f.start(Forgets(kit.example(i), field, from), uint64(i))
 			if f.found(field) {
 				return nil

@@ -15,6 +15,7 @@ import (
 	"houserule/engine/heroes/ability"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/heroesdata/heroestest"
 	"houserule/engine/odds"
 	"houserule/engine/players"
 )
@@ -114,15 +115,8 @@ func TestOddsOfWorthByRound(t *testing.T) {
 // fills it has a battle in which both stand on their lines.
 func TestTryWhileOneMoves(t *testing.T) {
 	lib := shipped(t)
-	army, err := heroesdata.ParseArmy(lib, "orc, orc, orc | halfling, halfling, halfling")
-	if err != nil {
-		t.Fatal(err)
-	}
-	side := heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
-	b, err := heroes.NewBattle(heroesdata.Game(lib), heroes.Setup{Sides: [2]heroes.SideSetup{side, side}, RoundLimit: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	const army = "orc, orc, orc | halfling, halfling, halfling"
+	b := heroestest.Battle(t, heroesdata.Game(lib), 3, army, army)
 	tried := 0
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		if p, ok := q.Choice.(*heroes.Pick); ok && p.Forward() && tried == 0 {

@@ -11,7 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/strategy"
-	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/heroesdata/heroestest"
 	"houserule/engine/odds"
 )
 
@@ -78,14 +78,7 @@ func TestThrowsMerge(t *testing.T) {
 					return pool
 				})
 			}
-			var armies [2]heroes.Army
-			for side, text := range []string{"2 orc, 1 bandit", "1 orc, 2 bandit"} {
-				var err error
-				if armies[side], err = heroesdata.ReadArmy(text, g.Creature); err != nil {
-					t.Fatal(err)
-				}
-			}
-			b := battleOf(t, g, armies, 0)
+			b := heroestest.Battle(t, g, 0, "2 orc, 1 bandit", "1 orc, 2 bandit")
 			walk := func(merge bool) (ends map[string]*big.Rat, ways int, cut float64) {
 				w := odds.NewWalk(new(strategy.Reference), new(strategy.Reference))
 				w.Least = test.least

@@ -8,6 +8,7 @@ import (
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/heroesdata/heroestest"
 	"houserule/engine/players"
 )
 
@@ -22,15 +23,7 @@ func TestGreedyBeatsRandom(t *testing.T) {
 		"3 gold-golem, 2 orc, 2 bandit | 4 halfling",
 		"2 griffin, 3 pikeman, 2 minotaur | 3 magi, 2 cyclops",
 	} {
-		army, err := heroesdata.ParseArmy(lib, text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		side := heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
-		b, err := heroes.NewBattle(heroesdata.Game(lib), heroes.Setup{Sides: [2]heroes.SideSetup{side, side}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := heroestest.Battle(t, heroesdata.Game(lib), 0, text, text)
 		const seeds = 1000
 		wins := 0
 		for seed := range uint64(seeds) {

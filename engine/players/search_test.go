@@ -19,6 +19,7 @@ import (
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/heroesdata/heroestest"
 	"houserule/engine/players"
 )
 
@@ -37,16 +38,7 @@ func shipped(t testing.TB) *library.Library {
 // mirrored is a battle between identical armies.
 func mirrored(t testing.TB, lib *library.Library, text string) *heroes.Battle {
 	t.Helper()
-	army, err := heroesdata.ParseArmy(lib, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	side := heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
-	b, err := heroes.NewBattle(heroesdata.Game(lib), heroes.Setup{Sides: [2]heroes.SideSetup{side, side}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return heroestest.Battle(t, heroesdata.Game(lib), 0, text, text)
 }
 
 // mirrors are armies for battles against themselves: few choices, shooters
@@ -223,18 +215,7 @@ func TestSearchFails(t *testing.T) {
 // the values of all options take more states than it may solve.
 func TestSearchPlaysBest(t *testing.T) {
 	lib := shipped(t)
-	var setup heroes.Setup
-	for side, text := range []string{"1 orc, 1 squire", "1 bandit, 1 ghoul"} {
-		army, err := heroesdata.ParseArmy(lib, text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		setup.Sides[side] = heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
-	}
-	b, err := heroes.NewBattle(heroesdata.Game(lib), setup)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := heroestest.Battle(t, heroesdata.Game(lib), 0, "1 orc, 1 squire", "1 bandit, 1 ghoul")
 	game, err := best.New(b)
 	if err == nil {
 		err = game.Solve(context.Background())

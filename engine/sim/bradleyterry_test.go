@@ -209,7 +209,7 @@ func TestRatingIntervalsCover(t *testing.T) {
 					continue
 				}
 				dice := rand.New(rand.NewPCG(11, uint64(n)))
-				tournaments := enginetest.Rounds(3200) / players
+				tournaments := max(enginetest.Rounds(3200), 400) / players
 				held, stated, squares := make([]int, players), 0.0, 0.0
 				for range tournaments {
 					for i, got := range rate(t, players, games(func(chance float64) sim.Games { return play.twins(dice, n, chance) })) {

@@ -11,6 +11,7 @@ import (
 	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/heroesdata/heroestest"
 	"houserule/engine/players"
 	"houserule/scripting/modhost"
 	"houserule/scripting/modhosttest"
@@ -19,15 +20,7 @@ import (
 // battle sets up armies.
 func battle(t testing.TB, lib *library.Library, aggressor, defender string) *heroes.Battle {
 	t.Helper()
-	var setup heroes.Setup
-	for side, text := range []string{aggressor, defender} {
-		army, err := heroesdata.ParseArmy(lib, text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		setup.Sides[side] = heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
-	}
-	return battleOf(t, lib, setup)
+	return heroestest.Battle(t, heroesdata.Game(lib), 0, aggressor, defender)
 }
 
 func battleOf(t testing.TB, lib *library.Library, setup heroes.Setup) *heroes.Battle {

@@ -158,9 +158,7 @@ func TestOddsAreFrequencies(t *testing.T) {
 
 // The same for the scenarios, as far as they have few enough states.
 func TestOddsOfScenarios(t *testing.T) {
-	if !enginetest.Long {
-		t.Skip("many battles: HOUSERULE_LONG=1 plays them")
-	}
+	enginetest.OnlyLong(t, "many battles")
 	lib, _ := kit.With(t)
 	for _, s := range lib.Scenarios {
 		for kind := range who {

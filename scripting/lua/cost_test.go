@@ -136,9 +136,7 @@ var operations = []string{
 // of each, in nanoseconds a step on a quiet machine; 100 are 2 s in a battle. It
 // takes minutes, and so needs HOUSERULE_LONG=1.
 func BenchmarkSteps(b *testing.B) {
-	if !enginetest.Long {
-		b.Skip("the search takes minutes: HOUSERULE_LONG=1 starts it")
-	}
+	enginetest.OnlyLong(b, "the search takes minutes")
 	bodies := operations
 	for _, l := range append(lua.Libraries, lua.Library{Name: "", Entries: lua.Basics}) {
 		for _, e := range l.Entries {

@@ -18,9 +18,7 @@ import (
 // machine: 100 are 2 s in a battle. The hook of the look has to be one that acts.
 // It needs HOUSERULE_LONG=1.
 func (k Kit) Steps(b *testing.B, l Look) {
-	if !enginetest.Long {
-		b.Skip("the search takes minutes: HOUSERULE_LONG=1 starts it")
-	}
+	enginetest.OnlyLong(b, "the search takes minutes")
 	binding := k.Scripts.Binding()
 	calls := l.calls(binding)
 	for _, kind := range binding.Kinds {

@@ -22,6 +22,7 @@ import (
 	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/library"
 	"houserule/engine/players"
 )
@@ -137,7 +138,8 @@ func unitsOn(board string) (own, others []string) {
 }
 
 // At each question a screen of 80 x 24 shows the own army, as far as it has room
-// for it, and what is asked, and no line is wider than the screen.
+// for it, and what is asked, and no line is wider than the screen: of the first seat, and where
+// HOUSERULE_LONG is set of all.
 func TestOwnArmyIsOnTheScreen(t *testing.T) {
 	t.Parallel()
 	for _, g := range bundled.Resolver().Games() {
@@ -146,7 +148,7 @@ func TestOwnArmyIsOnTheScreen(t *testing.T) {
 		for _, s := range lib.Scenarios {
 			seats := len(s.Setup.SeatNames())
 			for seat := range seats {
-				if testing.Short() && seat != 0 {
+				if !enginetest.Long && seat != 0 {
 					continue
 				}
 				t.Run(fmt.Sprintf("%s %s %d", g.Name(), s.ID, seat), func(t *testing.T) {

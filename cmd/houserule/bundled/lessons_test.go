@@ -13,6 +13,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/analysis"
+	"houserule/engine/enginetest"
 	"houserule/engine/library"
 	"houserule/engine/players"
 )
@@ -22,6 +23,7 @@ import (
 // that lessons explain. A scenario without a seed is played with several.
 func TestLessonsRecommendGoodAnswers(t *testing.T) {
 	t.Parallel()
+	enginetest.OnlyLong(t, "each answer has a large look")
 	var list strings.Builder
 	for _, g := range bundled.Resolver().Games() {
 		lib, err := gamestest.Of(g.Name()).Load(games.Hint{})

@@ -102,9 +102,7 @@ func key(b engine.Battle) []byte {
 func BenchmarkSearch(b *testing.B) {
 	for _, row := range [][2]string{{"kings", "forest-village"}, {"risk", "border"}} {
 		b.Run(row[1], func(b *testing.B) {
-			if !enginetest.Long {
-				b.Skip("each battle takes seconds: HOUSERULE_LONG=1")
-			}
+			enginetest.OnlyLong(b, "each battle takes seconds")
 			_, lib, _ := gamestest.Bundled(b, row[0])
 			battle, _ := gamestest.Opening(b, lib, row[1])
 			var asked int

@@ -36,9 +36,7 @@ func TestBalanceOnAnyNumberOfWorkers(t *testing.T) {
 // 95 % intervals of three repairs with other dice 95 of 100 hold the fair cost, which ten times
 // as many battles have shown, and no creature wins or loses too often.
 func TestMispricedCreaturesComeBack(t *testing.T) {
-	if !enginetest.Long {
-		t.Skip("four repairs of 20 creatures: HOUSERULE_LONG=1")
-	}
+	enginetest.OnlyLong(t, "four repairs of 20 creatures")
 	const repairs = 3
 	ids := strings.Fields("peasant squire pikeman templar paladin dwarf gold-golem gargoyle zombie skeleton " +
 		"ghoul bandit goblin orc minotaur wolf tiger berserker tribesman ogre")

@@ -221,9 +221,7 @@ while read -r word; do bash -c "${command//\{\}/$word}"; done
 func TestScaleParallel(t *testing.T) {
 	text := scaleFile(t, "parallel.sh")
 	shell(t, ".", nil, "bash", "-n", "-c", text)
-	if !enginetest.Long {
-		t.Skip("64 programs: HOUSERULE_LONG=1 starts them")
-	}
+	enginetest.OnlyLong(t, "64 programs")
 	folder, bin := t.TempDir(), t.TempDir()
 	if err := os.WriteFile(filepath.Join(bin, "parallel"), []byte(asParallel), 0o755); err != nil {
 		t.Fatal(err)

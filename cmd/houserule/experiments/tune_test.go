@@ -3,21 +3,19 @@ package experiments_test
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"houserule/cmd/houserule/program"
 	"houserule/cmd/houserule/usage"
+	"houserule/engine/enginetest"
 	"houserule/engine/experiment"
 )
 
 // Where tune says that no value reaches what is wanted, none does: a sweep with other dice shows
 // every value of the range beside it, and none that is surely nearer by more than a tenth.
 func TestTuneSaysNo(t *testing.T) {
-	if os.Getenv("HOUSERULE_LONG") == "" {
-		t.Skip("six searches and a sweep of siege: HOUSERULE_LONG=1")
-	}
+	enginetest.OnlyLong(t, "six searches and a sweep of siege")
 	const axis, battles = "heroes.wall_defense=4..14", "20000"
 	var sweep experiment.Sweep
 	fromJSON(t, &sweep, "sweep", "siege", axis, "-n", battles, "--seed", "90000000")

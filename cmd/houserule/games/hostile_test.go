@@ -42,8 +42,8 @@ const answerTime = 4 * 100 * time.Millisecond
 // TestHostile puts every hostile script into every kind of place where a script can
 // be, and runs a command that reaches it, in a process of its own. The command ends soon
 // and small, well or with an error that names the place, and a mod beside the hostile one
-// does what it does without it. Every tenth script is put into one place, in short runs every
-// 30th; where HOUSERULE_LONG is set, each script into one place of every fourth kind.
+// does what it does without it. Every 30th script is put into one place; where
+// HOUSERULE_LONG is set, each script into one place of every fourth kind.
 func TestHostile(t *testing.T) {
 	t.Parallel()
 	scripts, forms := hostiles(t), hostileForms(t)
@@ -63,7 +63,7 @@ func TestHostile(t *testing.T) {
 			}
 			continue
 		}
-		if !enginetest.Long && (i%10 > 0 || testing.Short() && i%30 > 0) {
+		if !enginetest.Long && i%30 > 0 {
 			continue
 		}
 		// Another form of a kind, and the other policy, for each script.

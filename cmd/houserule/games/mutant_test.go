@@ -28,7 +28,7 @@ import (
 )
 
 var (
-	mutants    = flag.Int("mutants", 40, "how many mutants TestMutants loads and plays")
+	mutants    = flag.Int("mutants", 20, "how many mutants TestMutants loads and plays")
 	mutantSeed = flag.Uint64("mutant-seed", 1, "the first of them")
 )
 
@@ -157,7 +157,7 @@ func (m *mutant) survives(again string) (loaded bool, err error) {
 
 // lessons returns what checks the lessons of a scenario.
 func (m *mutant) lessons(lib *library.Library) func(*library.Scenario) strict.Problems {
-	return func(s *library.Scenario) strict.Problems { return desk.LessonProblems(m.View, lib, s, nil) }
+	return func(s *library.Scenario) strict.Problems { return desk.LessonProblems(m.View, lib, s) }
 }
 
 // load loads it as the program does.

@@ -12,6 +12,7 @@ import (
 	"houserule/engine/heroes/forecast"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/heroesdata/heroestest"
 	"houserule/engine/players"
 	"houserule/scripting/heroesmods"
 	"houserule/scripting/modhost"
@@ -41,18 +42,7 @@ func withMods(t testing.TB, set []string, mods ...string) *library.Library {
 // viewOf is a view of typed armies while the first stack acts.
 func viewOf(t testing.TB, lib *library.Library, aggressor, defender string) *View {
 	t.Helper()
-	var setup heroes.Setup
-	for side, text := range []string{aggressor, defender} {
-		army, err := heroesdata.ParseArmy(lib, text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		setup.Sides[side] = heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
-	}
-	b, err := heroes.NewBattle(heroesdata.Game(lib), setup)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := heroestest.Battle(t, heroesdata.Game(lib), 0, aggressor, defender)
 	b.Begin(engine.NewTable(lib.Dice(1), players.Greedy{}, players.Greedy{}))
 	return New(lib, library.Match{}, b)
 }

@@ -36,6 +36,10 @@ import (
 // shots is a folder for screenshots of the pages; "": none are made.
 var shots = os.Getenv("HOUSERULE_SHOTS")
 
+// journey is what a test does that is not in the short form: there a few tests see that the page of a
+// battle is shown, watched, and played by the list and by the keyboard.
+const journey = "a browser plays for many seconds"
+
 // A tab is a page in a browser. It fails the test for errors of scripts, and for what the
 // content security policy refuses.
 type tab struct {
@@ -151,7 +155,7 @@ const pagePatience = 20 * time.Second
 // until waits for a condition to hold in the page.
 func (p tab) until(condition string) {
 	p.Helper()
-	for begun := time.Now(); p.now("!!("+condition+")") != "true"; time.Sleep(5 * time.Millisecond) {
+	for begun := time.Now(); p.now("!!("+condition+")") != "true"; time.Sleep(20 * time.Millisecond) {
 		if time.Since(begun) > pagePatience {
 			p.Fatalf("it never holds that %s; the page shows\n%s", condition, p.now("document.body.innerText"))
 		}
@@ -251,13 +255,13 @@ var patching = func() string {
 
 // A page of houserule show plays a battle forwards and backwards: each step backwards shows
 // what it showed before. Its script makes every board of the battle. Unless HOUSERULE_LONG is set,
-// every second game has such a page.
+// only heroes has such a page.
 func TestShowInABrowser(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	open := browse(t)
 	for i, test := range shows {
-		if i%2 > 0 && !enginetest.Long {
-			continue
+		if i > 0 && !enginetest.Long {
+			break
 		}
 		t.Run(test.scenario, func(t *testing.T) {
 			journal, file := journalOf(t, test), filepath.Join(t.TempDir(), "page.html")
@@ -314,6 +318,7 @@ func TestShowInABrowser(t *testing.T) {
 
 // A page of a battle that goes on between people who hide things says why it has no board.
 func TestShowWithoutABoard(t *testing.T) {
+	enginetest.OnlyLong(t, journey)
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	file := filepath.Join(t.TempDir(), "page.html")
 	play := exec.Command("houserule", "play", "two-dice", "--seats", "human,human", "--seed", "5")
@@ -383,6 +388,7 @@ func (p tab) first() { p.now("document.querySelector('.option').click()") }
 // A whole tutorial is played by the keyboard alone: its lessons are shown, hint, undo and
 // redo work, and the review comes at the end.
 func TestTutorialByKeyboard(t *testing.T) {
+	enginetest.OnlyLong(t, journey)
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	p := browse(t)(t, linksOf(t, "tutorial", "--seed", "3")[0])
 	p.until("document.querySelector('.heads')")
@@ -459,20 +465,20 @@ func TestLessonsHaveButtons(t *testing.T) {
 	}
 }
 
-// Every game is played from its board as data; unless HOUSERULE_LONG is set, every second game.
+// Every game is played from its board as data; unless HOUSERULE_LONG is set, only heroes for a while.
 func TestPlayInABrowser(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	open := browse(t)
-	most, every := 6, 2
+	most := 3
 	if enginetest.Long {
-		most, every = 200, 1
+		most = 200
 	}
 	for i, test := range []struct {
 		game, scenario string
 		most           int
 	}{{"heroes", "siege", most}, {"kings", "three-kings", most}, {"sorcery", "two-valleys", min(most, 12)}, {"liars-dice", "two-dice", 200}, {"risk", "last-stand", most}} {
-		if i%every > 0 {
-			continue
+		if i > 0 && !enginetest.Long {
+			break
 		}
 		t.Run(test.scenario, func(t *testing.T) {
 			links := linksOf(t, test.scenario, "--game", test.game, "--seed", "3")
@@ -534,6 +540,7 @@ func TestTwoBrowsers(t *testing.T) {
 // What is chosen is explained anew after each answer. After undo, the answer that was taken back
 // is no answer any more, and the other player is told.
 func TestPageAfterUndo(t *testing.T) {
+	enginetest.OnlyLong(t, journey)
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	open := browse(t)
 	links := linksOf(t, "skirmish", "--seats", "human,human", "--seed", "4", "--undo")
@@ -568,6 +575,7 @@ func TestPageAfterUndo(t *testing.T) {
 
 // The news end with the newest line, and walls that are sacked look so.
 func TestPageShowsNews(t *testing.T) {
+	enginetest.OnlyLong(t, journey)
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	p := browse(t)(t, linksOf(t, "siege", "--seed", "3")[0])
 	p.plays(4, func() {
@@ -591,6 +599,7 @@ func TestPageShowsNews(t *testing.T) {
 
 // A page whose server is killed tries again, and goes on where it was.
 func TestPageComesBack(t *testing.T) {
+	enginetest.OnlyLong(t, journey)
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	open := browse(t)
 	var p tab
@@ -612,6 +621,7 @@ func TestPageComesBack(t *testing.T) {
 // A page without its battle says so, and does not try again: with a wrong key, and when the
 // server has started without the battle that the page shows.
 func TestPageWithoutItsBattle(t *testing.T) {
+	enginetest.OnlyLong(t, journey)
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	open := browse(t)
 	says := func(p tab, asks, problem string) {
@@ -676,6 +686,7 @@ func (r *optionReader) Next(string) (string, error) {
 
 // After a war the log of the page hides nothing.
 func TestPageAfterAWar(t *testing.T) {
+	enginetest.OnlyLong(t, journey)
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	p := browse(t)(t, linksOf(t, "two-valleys", "--seed", "3")[0])
 	p.now(`(player => { // at the same seat, and faster than the page
@@ -692,6 +703,7 @@ func TestPageAfterAWar(t *testing.T) {
 // Two people in browsers and one at a prompt play a battle of three to its end, of which all
 // are told.
 func TestTwoBrowsersAndAPrompt(t *testing.T) {
+	enginetest.OnlyLong(t, journey)
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	open := browse(t)
 	links := linksOf(t, "three-kings", "--seats", "human,human,human", "--seed", "3")
@@ -783,23 +795,12 @@ func (p tab) onBoard() (struck bool) {
 // alone: the acting stack and its target, or an answer without a target; a stack and a hex of the
 // map, where the second click answers.
 func TestPlayOnTheBoard(t *testing.T) {
+	enginetest.OnlyLong(t, journey)
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	open := browse(t)
-	for _, row := range []struct {
-		battle string
-		width  int64
-		plays  func(t *testing.T, open func(t *testing.T, link string) tab, width int64)
-		short  bool // without HOUSERULE_LONG, too
-	}{
-		{"siege", 360, playsSiege, true}, {"siege", 1400, playsSiege, false},
-		{"two-valleys", 360, playsTwoValleys, false}, {"two-valleys", 1400, playsTwoValleys, true},
-	} {
-		t.Run(fmt.Sprintf("%s at %d", row.battle, row.width), func(t *testing.T) {
-			if !row.short && !enginetest.Long {
-				t.Skip("it takes long")
-			}
-			row.plays(t, open, row.width)
-		})
+	for _, width := range []int64{360, 1400} {
+		t.Run(fmt.Sprintf("siege at %d", width), func(t *testing.T) { playsSiege(t, open, width) })
+		t.Run(fmt.Sprintf("two-valleys at %d", width), func(t *testing.T) { playsTwoValleys(t, open, width) })
 	}
 }
 
@@ -818,7 +819,7 @@ func playsSiege(t *testing.T, open func(t *testing.T, link string) tab, width in
 	}
 }
 
-// playsTwoValleys plays some questions of two-valleys, and all with HOUSERULE_LONG.
+// playsTwoValleys plays two-valleys to its end.
 func playsTwoValleys(t *testing.T, open func(t *testing.T, link string) tab, width int64) {
 	p := open(t, linksOf(t, "two-valleys", "--seed", "3")[0])
 	p.do(chromedp.EmulateViewport(width, 900))
@@ -852,15 +853,14 @@ func playsTwoValleys(t *testing.T, open func(t *testing.T, link string) tab, wid
 	}
 	p.clicks("document.querySelector('.hand button')") // done
 	p.until(at + " !== 'question 7'")
-	if enginetest.Long {
-		p.plays(1000, func() { p.onBoard() })
-		p.until(at + " === 'end'")
-	}
+	p.plays(1000, func() { p.onBoard() })
+	p.until(at + " === 'end'")
 }
 
 // After a battle the page draws its review, saves its replay, and leads to the next battle and to
 // one who watches. The owner's page lists both battles.
 func TestPageAfterABattle(t *testing.T) {
+	enginetest.OnlyLong(t, journey)
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	open := browse(t)
 	links := linksOf(t, "skirmish", "--seed", "4")

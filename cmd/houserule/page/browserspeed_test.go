@@ -32,9 +32,7 @@ const stopwatch = `(() => {
 // From the key that answers to the next question on the page, in the largest battle that
 // ships: the times are printed, where HOUSERULE_LONG is set.
 func TestPageSpeed(t *testing.T) {
-	if !enginetest.Long {
-		t.Skip("a measurement: HOUSERULE_LONG=1 takes it")
-	}
+	enginetest.OnlyLong(t, "a measurement")
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	p := browse(t)(t, linksOf(t, "big", "--seed", "3")[0])
 	p.until("document.querySelector('.heads')")

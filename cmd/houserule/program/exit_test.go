@@ -13,6 +13,7 @@ import (
 	"houserule/cmd/houserule/program"
 	"houserule/cmd/houserule/programtest"
 	"houserule/cmd/houserule/usage"
+	"houserule/engine/enginetest"
 )
 
 // fullDisk is an output on which there is no room.
@@ -32,6 +33,7 @@ func exitCode(line string, out io.Writer) (code int, errs string) {
 // Whatever a command prints, an output that cannot take it is an error. Each
 // command has a line here.
 func TestOutputCannotBeWritten(t *testing.T) {
+	enginetest.OnlyLong(t, "a hundred command lines")
 	programtest.InFolder(t)
 	for _, line := range []string{"battle last-stand --journal a.journal", "mod new mine"} {
 		programtest.Command(t, strings.Fields(line)...)

@@ -15,6 +15,7 @@ import (
 	"houserule/cmd/houserule/programtest"
 	"houserule/cmd/houserule/usage"
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/library"
 )
 
@@ -111,6 +112,7 @@ func TestUnsafeData(t *testing.T) {
 
 // Nothing that scripts say, ask, declare or fail with gets to people as it is.
 func TestUnsafeScripts(t *testing.T) {
+	enginetest.OnlyLong(t, "hundreds of command lines")
 	programtest.InFolder(t)
 	write(t, "m/mod.toml", modHead)
 	write(t, "g/mod.toml", strings.ReplaceAll(strings.ReplaceAll(modHead, `"m"`, `"g"`), "heroes", "g"))
@@ -190,6 +192,7 @@ func sealed(lines ...string) string {
 
 // Nothing in the names and texts of files gets to people as it is.
 func TestUnsafeFiles(t *testing.T) {
+	enginetest.OnlyLong(t, "hundreds of command lines")
 	programtest.InFolder(t)
 	programtest.Command(t, "battle", "duel", "--seed", "2", "--journal", "good.journal")
 	good, err := os.ReadFile("good.journal")

@@ -126,6 +126,6 @@ func (p *Process) Kill() {
 }
 
 var (
-	Kills    = flag.Int("kills", 12, "how often TestKill and TestKillTwo each kill the program")
+	Kills    = flag.Int("kills", 6, "how often TestKill and TestKillTwo each kill the program")
 	KillSeed = flag.Uint64("kill-seed", 1, "what is played in TestKill and TestKillTwo, and when it is killed")
 )

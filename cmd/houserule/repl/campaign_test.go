@@ -242,6 +242,9 @@ func TestNoHiddenUnitReachesTheScreen(t *testing.T) {
 		{"alderhold", []string{"human", "greedy"}, library.Seeded}, {"alderhold", []string{"random", "human"}, library.Asked},
 		{"alderhold", []string{"human", "human"}, library.Seeded},
 	} {
+		if seed > 3 && !enginetest.Long {
+			break
+		}
 		s := &spectator{Frontend: sorceryview.Frontend{}, t: t, rand: rand.New(rand.NewPCG(uint64(seed), 5)), met: [2]map[int]bool{{}, {}}, most: max(enginetest.Rounds(700), 200)}
 		if s.both = test.players[0] == test.players[1]; test.players[0] != "human" {
 			s.seat = 1

@@ -8,6 +8,7 @@ import (
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/sorceryview"
+	"houserule/engine/enginetest"
 	"houserule/engine/library"
 )
 
@@ -171,6 +172,7 @@ func TestMistakenDice(t *testing.T) {
 // many. Answers that are about equal share a line; odds more plays on more battles, which options
 // then tell of, too.
 func TestOddsOfLargeBattles(t *testing.T) {
+	enginetest.OnlyLong(t, "thousands of battles are played on")
 	out, err := sit(testLibrary(t), folders(t), sitting{scenario: "siege", lines: "odds\nodds more\noptions"})
 	text := strings.Join(strings.Fields(out), " ")
 	for _, want := range []string{

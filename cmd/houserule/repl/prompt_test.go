@@ -371,10 +371,14 @@ func TestOddsOfCaster(t *testing.T) {
 	}
 }
 
-// The progress of odds and of a review is gone before their text is printed.
+// The progress of odds and of a review is gone before their text is printed; that of a review where
+// HOUSERULE_LONG is set.
 func TestProgressIsCleared(t *testing.T) {
 	lib := testLibrary(t)
 	for _, row := range []struct{ look, scenario, heading string }{{"odds", "golem-wall", "How often the "}, {"review", "duel", "Review: "}} {
+		if row.look == "review" && !enginetest.Long {
+			continue // it solves what it can
+		}
 		var out strings.Builder
 		look, heading := row.look, row.heading
 		s := sitting{scenario: row.scenario, seed: 3, lines: look + "\nquit"}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"houserule/cmd/houserule/viewtest"
+	"houserule/engine/enginetest"
 )
 
 // browser runs a headless browser on a file, with a folder of its own for what
@@ -68,6 +69,7 @@ onload = () => {
 // In a browser every picture has a size, shapes in it, and no text that is cut
 // off; nothing runs, and nothing is loaded.
 func TestPicturesInABrowser(t *testing.T) {
+	enginetest.OnlyLong(t, "a browser takes seconds")
 	file := save(t, "report.html", written(t, everything()))
 	outer := filepath.Join(filepath.Dir(file), "measuring.html")
 	if err := os.WriteFile(outer, []byte(measuring), 0o600); err != nil {
@@ -94,6 +96,7 @@ func TestPicturesInABrowser(t *testing.T) {
 
 // A screenshot shows the colors of bars, curves and heat maps.
 func TestScreenshot(t *testing.T) {
+	enginetest.OnlyLong(t, "a browser takes seconds")
 	const width, height = 1000, 4400
 	file := save(t, "report.html", written(t, everything()))
 	shot := filepath.Join(filepath.Dir(file), "shot.png")

@@ -86,7 +86,7 @@ func TestServeHidesCups(t *testing.T) {
 // In a campaign no message names a unit of the enemy that the seat has never seen.
 func TestServeHidesUnits(t *testing.T) {
 	room, server := servetest.Open(t, "two-valleys", 3, "human", "human")
-	most := 150
+	most := 50
 	if enginetest.Long {
 		most = 1500
 	}

@@ -12,6 +12,7 @@ import (
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/analysis"
+	"houserule/engine/enginetest"
 	"houserule/engine/hex"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
@@ -83,11 +84,14 @@ func everyLook(t testing.TB, v *View) map[string]string {
 // the person does not see is otherwise.
 func TestEveryLookKeepsTheFog(t *testing.T) {
 	lib := testLibrary(t)
-	compared, differed := 0, 0
+	compared, differed, most := 0, 0, 400
+	if !enginetest.Long {
+		most = 150
+	}
 	for _, scenario := range []string{"two-valleys", "alderhold"} {
 		v := viewOf(t, lib, scenario, setupOf(t, lib, scenario))
 		v.Look = analysis.Nodes(300)
-		left, asked, each := 400, 0, 24
+		left, asked, each := most, 0, 24
 		person := engine.OracleFunc(func(q engine.Question) (int, error) {
 			if left--; left < 0 {
 				return 0, engine.ErrRewind
@@ -116,7 +120,7 @@ func TestEveryLookKeepsTheFog(t *testing.T) {
 		table := engine.NewTable(engine.NewDice(2), person, players.Greedy{})
 		engine.Play(v.Battle(), table)
 	}
-	if differed < 10 || compared < 5_000 {
+	if differed < most/40 || compared < 12*most {
 		t.Errorf("only %d looks at %d moments were compared", compared, differed)
 	}
 }
@@ -214,6 +218,7 @@ func disguise(v, other *View, side engine.Side, e engine.Event) (engine.Event, b
 // What may be in a stack that nobody has looked into is not told by what its army
 // is of: other units look the same.
 func TestOtherArmiesLookTheSame(t *testing.T) {
+	enginetest.OnlyLong(t, "every look at three wars")
 	lib := testLibrary(t)
 	var looks []map[string]string
 	for _, armies := range [][]string{

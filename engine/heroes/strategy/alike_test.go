@@ -1,6 +1,7 @@
 package strategy_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/heroesdata/heroestest"
 	"houserule/engine/players"
 )
 
@@ -143,19 +145,7 @@ func TestGrowthOfGreedy(t *testing.T) {
 func TestGrowthOfSwats(t *testing.T) {
 	game, counter := counted(t)
 	swatted := func(cards int) int {
-		var setup heroes.Setup
-		setup.RoundLimit = 1
-		for side, id := range []string{"orc", "bandit"} {
-			c, err := game.Creature(id)
-			if err != nil {
-				t.Fatal(err)
-			}
-			setup.Sides[side] = heroes.SideSetup{Army: heroes.Army{{heroes.Pile{{N: cards, Creature: c}}}}, Town: heroes.NoTownNear}
-		}
-		b, err := heroes.NewBattle(game, setup)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := heroestest.Battle(t, game, 1, fmt.Sprint(cards, " orc"), fmt.Sprint(cards, " bandit"))
 		table := engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{})
 		b.Play(table)
 		if err := table.Err(); err != nil {

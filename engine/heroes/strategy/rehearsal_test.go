@@ -7,6 +7,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/heroesdata/heroestest"
 	"houserule/engine/players"
 )
 
@@ -99,19 +100,7 @@ func random(g *heroes.Game, dice *rand.Rand) (setup heroes.Setup) {
 // valuesOf returns the values of a1's options at its first turn.
 func valuesOf(t *testing.T, aggressor, defender string) map[string]int {
 	t.Helper()
-	lib := shipped(t)
-	var setup heroes.Setup
-	for side, text := range []string{aggressor, defender} {
-		army, err := heroesdata.ParseArmy(lib, text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		setup.Sides[side] = heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
-	}
-	b, err := heroes.NewBattle(heroesdata.Game(lib), setup)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := heroestest.Battle(t, heroesdata.Game(shipped(t)), 0, aggressor, defender)
 	values := map[string]int{}
 	seat := engine.OracleFunc(func(q engine.Question) (int, error) {
 		if act, ok := q.Choice.(*heroes.Act); ok && b.Name(act.By()) == "a1" && len(values) == 0 {
