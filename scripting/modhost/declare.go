@@ -135,6 +135,9 @@ func (h *Host[B]) declared(m *scripting.Machine, look bool, r scripting.Registra
 
 // registered calls a function that a script declared.
 func (h *Host[B]) registered(m *scripting.Machine, look bool, r scripting.Registration, field string, args ...lua.Value) (lua.Value, error) {
+	if meter, ok := h.meter.(CallMeter); ok {
+		meter.Called(r, field)
+	}
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}
