@@ -47,9 +47,10 @@ func (t Trial) plan() *plan {
 	if p.drill != nil {
 		p.entries(t)
 	}
-	for _, r := range t.declared("player") {
-		name := r.Value("name").Text()
-		p.players = append(p.players, []string{name, random}, []string{greedy, name})
+	for _, player := range t.Library.Players {
+		if slices.Contains(t.Mods, player.Mod) {
+			p.players = append(p.players, []string{player.Name, random}, []string{greedy, player.Name})
+		}
 	}
 	return p
 }
