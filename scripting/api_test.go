@@ -170,7 +170,7 @@ func TestRegistered(t *testing.T) {
 local base = 2
 option{ name = "charge", cost = base + 1, legal = function(stack) return stack.level > 2 end,
 	score = function(stack, n) return stack.level * n + base end }
-`), mod("wait", `for i = 1, 2 do option{ name = "wait" .. i, score = function(stack) return "x" end } end`))
+`), mod("wait", `for i = 1, 2 do option{ name = "wait" .. i, score = function(stack) return ({ "x" })[1] end } end`))
 	m, _ := mustMachine(t, p)
 	var got []string
 	for _, r := range p.Registered("option") {

@@ -97,6 +97,17 @@ func (r Registration) LineOf(field string) int {
 // Hook returns the name of one of its functions in errors: "option.legal".
 func (r Registration) Hook(field string) string { return r.funcs[r.place(field)].Hook }
 
+// Functions returns the fields of it that are functions and that the script gave, in the order
+// of the [lua.Register].
+func (r Registration) Functions() (fields []string) {
+	for i, fn := range r.funcs {
+		if fn != nil {
+			fields = append(fields, r.fields[i].Name)
+		}
+	}
+	return fields
+}
+
 // Has reports whether the script gave the field.
 func (r Registration) Has(field string) bool {
 	i := r.place(field)

@@ -27,9 +27,12 @@ const Sooner = "search:3000 is search with 3,000 nodes for an answer: with fewer
 const mostNodes = 10_000_000 // Named writes it out
 
 // Named returns the known player that a name means: "greedy", or "search:3000" for a search
-// with 3,000 nodes. The player that it returns has this name. The error is an
+// with 3,000 nodes, or "marsh:bold" for the player bold of the mod marsh. The player that it returns has this name. The error is an
 // [engine.Unknown], or says what may follow the colon.
 func Named(known []Player, name string) (Player, error) {
+	if i := slices.IndexFunc(known, func(p Player) bool { return p.Name == name || p.Mod != "" && p.Mod+":"+p.Name == name }); i >= 0 {
+		return known[i], nil
+	}
 	base, number, numbered := strings.Cut(name, ":")
 	if strings.HasPrefix(name, Program) {
 		base, numbered = name, false

@@ -16,7 +16,8 @@ import (
 
 // A Player is a computer player with a name.
 type Player struct {
-	Name string // a word
+	Name string // a word, or MOD:WORD
+	Mod  string // the mod that declares it, or ""
 	// New returns the player for a seat. Seat and seed choose its dice, if it
 	// has any.
 	New func(seat engine.Side, seed uint64) engine.Oracle

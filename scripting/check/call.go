@@ -17,6 +17,7 @@ func (f *checker) typeOfCall(fn *lua.Body, n *ast.FuncCallExpr) typ {
 		f.checkDeclaration(fn, r, n)
 		return aNil
 	}
+	f.callsLocal(fn, n)
 	t := f.typeOf(fn, n.Func)
 	if t.Base != lua.BaseAny && (t.Base != lua.BaseFunction || t.List) {
 		f.Problem(n.Line(), "", "%s is %s, which cannot be called", lua.Spell(n.Func, "this"), f.World.Say(t.Shape))
@@ -50,7 +51,9 @@ func (f *checker) typeOfMethodCall(fn *lua.Body, n *ast.FuncCallExpr) typ {
 	switch {
 	case t.hook != nil:
 		f.Problem(n.Line(), n.Method, "%s has no method %q", t.hook.Event.Hook, n.Method)
-	case t.List, t.Base == lua.BaseAny, t.Base == lua.BaseTable:
+	case t.Base == lua.BaseAny && !t.List:
+		f.checkDeed(fn, n)
+	case t.List, t.Base == lua.BaseTable:
 	case t.Base == lua.BaseObject:
 		k := f.World.Kinds[t.Kind]
 		sig := k.Method(n.Method)
@@ -81,8 +84,12 @@ func (f *checker) typeOfMethodCall(fn *lua.Body, n *ast.FuncCallExpr) typ {
 }
 
 // checkActs reports a call in a hook that may only look of what changes the
-// game. What other functions call for the hook is refused when they do.
+// game. What local functions call for it is found by checkDeeds, and what is called in other ways
+// is refused when it happens.
 func (f *checker) checkActs(fn *lua.Body, line int, name string, sig *lua.Function) {
+	if in := f.localOf(fn); in != nil && sig.Mutates {
+		f.deeds[in] = append(f.deeds[in], deed{line: line, name: name})
+	}
 	if h := fn.InHook(); h != nil && h.Event.ReadOnly && sig.Mutates {
 		f.Problem(line, sig.Name, "%s is read-only, as it is also called for odds and options: %s is for hooks that are called when something happens", h.Event.Hook, name)
 	}
@@ -134,8 +141,16 @@ func (f *checker) checkArguments(n *ast.FuncCallExpr, name string, sig *lua.Func
 		if !sig.Params[i].Shape.May(got.Shape) {
 			f.Problem(n.Line(), word, "%s: %s is %s, not %s", name, sig.Params[i].Name, f.World.Say(sig.Params[i].Shape), f.World.Say(got.Shape))
 		}
+		if of := &sig.Params[i]; of.Plain && !isPlain(got) {
+			f.Problem(n.Line(), word, "%s: %s is %s: only true and false, numbers and short texts can be kept", name, of.Name, f.World.Say(got.Shape))
+		}
 		f.checkWords(&sig.Params[i], n.Args[min(i, len(n.Args)-1)], name+": ")
 	}
+}
+
+// isPlain reports whether a value may be true or false, a number, a text or nil.
+func isPlain(t typ) bool {
+	return t.hook == nil && !t.List && t.Base != lua.BaseObject && t.Base != lua.BaseTable && t.Base != lua.BaseFunction && t.Base != lua.BaseLib
 }
 
 func (f *checker) isRegister(e ast.Expr) *lua.Register {
@@ -178,6 +193,9 @@ func (f *checker) checkDeclaration(fn *lua.Body, r *lua.Register, n *ast.FuncCal
 		given[key.Value] = true
 		if body, ok := field.Value.(*ast.FunctionExpr); ok {
 			params := f.Bodies[body].Params
+			if of := r.Fields[i]; of.Shape.Base == lua.BaseFunction && len(of.Returns) > 0 {
+				f.returns[f.Bodies[body]] = declaredReturn{r.Name + "." + of.Name, of.Returns.Result()}
+			}
 			if len(params) > len(r.Fields[i].Params) && r.Fields[i].Shape.Base == lua.BaseFunction {
 				f.Problem(key.Line(), key.Value, "%s: the parameters of %s are at most %d, not %d", r.Name, key.Value, len(r.Fields[i].Params), len(params))
 			}

@@ -13,10 +13,11 @@ import (
 // File reports the mistakes in a file of a unit as problems of it, tells the compiler the types of
 // its locals, and returns its calls of linked functions.
 func File(file *lua.File, unit string) []Use {
-	f := &checker{File: file, unit: unit, types: map[*lua.Symbol]typ{}}
+	f := &checker{File: file, unit: unit, types: map[*lua.Symbol]typ{}, local: map[*lua.Body]*lua.Symbol{}, deeds: map[*lua.Symbol][]deed{}, returns: map[*lua.Body]declaredReturn{}}
 	f.typeOf, f.function = f.expression, f.checkFunction
 	f.checkBlock(f.Main, f.Chunk, true)
 	f.checkTables()
+	f.checkDeeds()
 	return f.uses
 }
 
@@ -29,6 +30,11 @@ func (f *checker) checkBlock(fn *lua.Body, stmts []ast.Stmt, top bool) {
 func (f *checker) checkStmt(fn *lua.Body, stmt ast.Stmt, top bool) {
 	switch n := stmt.(type) {
 	case *ast.LocalAssignStmt:
+		for i, sym := range f.Locals[n] {
+			if i < len(n.Exprs) {
+				f.enter(sym, n.Exprs[i])
+			}
+		}
 		types := f.checkExprs(fn, n.Exprs, len(n.Names))
 		for i, sym := range f.Locals[n] {
 			if top && f.World.Event(sym.Name) != nil && sym.Function {
@@ -77,7 +83,10 @@ func (f *checker) checkStmt(fn *lua.Body, stmt ast.Stmt, top bool) {
 			f.checkReturn(fn, n)
 			return
 		}
-		f.checkExprs(fn, n.Exprs, -1)
+		types := f.checkExprs(fn, n.Exprs, -1)
+		if want, ok := f.returns[fn]; ok && len(types) > 0 && !want.shape.May(types[0].Shape) {
+			f.Problem(n.Line(), "return", "%s: the result is %s, not %s", want.name, f.World.Say(want.shape), f.World.Say(types[0].Shape))
+		}
 	case *ast.GenericForStmt:
 		f.checkLoop(fn, n)
 		f.checkBlock(fn, n.Stmts, false)

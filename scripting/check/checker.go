@@ -31,6 +31,11 @@ type checker struct {
 	types  map[*lua.Symbol]typ
 	tables []*wordTable
 	uses   []Use
+	local  map[*lua.Body]*lua.Symbol // the functions of locals of the file
+	deeds  map[*lua.Symbol][]deed    // in them
+	looks  []deed                    // the calls of them in read-only hooks
+
+	returns map[*lua.Body]declaredReturn // of the functions of declarations
 
 	typeOf   func(fn *lua.Body, e ast.Expr) typ // checks an expression and returns the type of its first value; once for each
 	function func(e *ast.FunctionExpr)          // checks the body of a function
@@ -111,6 +116,12 @@ func (f *checker) unknownFunction(lib *lua.Library, name string, line int) {
 		return
 	}
 	f.Problem(line, name, "unknown function %q%s", full, f.Unknown(name, lib.Names()))
+}
+
+// A declaredReturn is what a function of a declaration returns.
+type declaredReturn struct {
+	name  string // of the function: "option.legal"
+	shape lua.Shape
 }
 
 // A wordTable is a table that a script writes out.

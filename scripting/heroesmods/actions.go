@@ -64,7 +64,7 @@ var actions = []modhost.Act[*heroes.Battle]{
 	}),
 	modhost.Do("affect", "Puts a stack under an effect.", func(h *host, a struct {
 		Stack  *heroes.Stack `doc:"the stack"`
-		Spell  *heroes.Spell `doc:"the id of an effect"`
+		Spell  lasting       `doc:"the id of an effect"`
 		Rounds int           `lua:"rounds?" range:"1..1000000" doc:"the duration in rounds, including this one; if not given, the duration of the spell"`
 	}) error {
 		if a.Rounds == 0 {
@@ -72,18 +72,18 @@ var actions = []modhost.Act[*heroes.Battle]{
 		}
 		err := h.Work(len(h.Battle.Effects()) >> 3)
 		if err == nil {
-			err = h.Battle.Affect(a.Stack, a.Spell, a.Rounds)
+			err = h.Battle.Affect(a.Stack, a.Spell.Spell, a.Rounds)
 		}
 		return err
 	}),
 	modhost.Make("lift", "Removes an effect from a stack.", "whether the stack had it", func(h *host, a struct {
 		Stack *heroes.Stack `doc:"the stack"`
-		Spell *heroes.Spell `doc:"the effect's id"`
+		Spell lasting       `doc:"the effect's id"`
 	}) (bool, error) {
 		if err := h.Work(len(h.Battle.Effects()) >> 3); err != nil {
 			return false, err
 		}
-		return h.Battle.Lift(a.Stack, a.Spell), nil
+		return h.Battle.Lift(a.Stack, a.Spell.Spell), nil
 	}),
 	modhost.Do("relocate", "Moves a stack to a line.", func(h *host, a struct {
 		Stack *heroes.Stack `doc:"the stack"`

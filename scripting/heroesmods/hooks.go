@@ -183,11 +183,11 @@ type offer struct {
 }
 
 // verb returns the word for the option.
-func (o offer) verb() string {
+func (o offer) verb() verb {
 	if o.Option.Verb() == heroes.CustomVerb {
-		return o.in.Battle.Game().CustomOptions[o.Option.Which()].Name
+		return verb(o.in.Battle.Game().CustomOptions[o.Option.Which()].Name)
 	}
-	return o.Option.Verb().String()
+	return verb(o.Option.Verb().String())
 }
 
 var offers = subject[heroes.Offer, offer]{

@@ -2,6 +2,8 @@ package heroesmods
 
 import (
 	"errors"
+	"fmt"
+	"regexp"
 	"slices"
 
 	"houserule/engine"
@@ -37,6 +39,8 @@ func codecs(lib *library.Library) []modhost.Codec {
 		modhost.Word(func(id string) (*heroes.Creature, error) { return heroesdata.Creature(lib, id) }, creatureID),
 		modhost.Word(func(id string) (*ability.Ability, error) { return heroesdata.Ability(lib, id) }, nil),
 		modhost.Word(func(id string) (*heroes.Spell, error) { return heroesdata.Spell(lib, id) }, func(s *heroes.Spell) string { return s.ID }),
+		modhost.Word(func(id string) (lasting, error) { return effectNamed(lib, id) }, func(e lasting) string { return e.ID }),
+		modhost.Word(func(word string) (verb, error) { return verb(word), isVerb(lib, word) }, func(v verb) string { return string(v) }),
 		modhost.KeyOf[alignment]("creature", "alignment"),
 		modhost.Word(lib.Scenario, nil),
 		modhost.OneOf[heroes.Line]("line", "melee", "ranged"),
@@ -50,6 +54,44 @@ func codecs(lib *library.Library) []modhost.Codec {
 }
 
 type alignment string
+
+// A lasting is a spell that lies on a stack for some rounds.
+type lasting struct{ *heroes.Spell }
+
+// A verb is the word for an option of a stack.
+type verb string
+
+// optionNames finds the names that scripts give to what they declare. The declarations are not made
+// yet when their words are checked.
+var optionNames = regexp.MustCompile(`\bname\s*=\s*["']([^"']+)["']`)
+
+// isVerb returns the error of a word that is no verb of an option: of the rules or of a script.
+func isVerb(lib *library.Library, word string) error {
+	var known []string
+	for v := heroes.Verb(0); v < heroes.CustomVerb; v++ {
+		known = append(known, v.String())
+	}
+	for _, m := range lib.Mods {
+		for _, s := range m.Scripts {
+			for _, found := range optionNames.FindAllStringSubmatch(s.Text, -1) {
+				known = append(known, found[1])
+			}
+		}
+	}
+	if slices.Contains(known, word) {
+		return nil
+	}
+	return &engine.Unknown{What: "verb", Word: word, Known: known}
+}
+
+// effectNamed returns the effect with an id.
+func effectNamed(lib *library.Library, id string) (lasting, error) {
+	spell, err := heroesdata.Spell(lib, id)
+	if err == nil && !spell.Effect {
+		err = fmt.Errorf("the spell %s is an attack, and no effect that lies on a stack", spell.ID)
+	}
+	return lasting{spell}, err
+}
 
 // creatureID returns the id of a creature, or "" for the top card of a destroyed stack.
 func creatureID(c *heroes.Creature) string {
@@ -161,7 +203,7 @@ var stackKind = &modhost.Kind[*heroes.Battle, *heroes.Position, stack]{
 			return s.Top() != nil && slices.Contains(s.Top().Abilities, a.Ability), nil
 		}),
 		modhost.Ask("under", "Reports whether it is under an effect.", "", func(s stack, a struct {
-			Spell *heroes.Spell `doc:"the effect's id"`
+			Spell lasting `doc:"the effect's id"`
 		}) (bool, error) {
 			effects := s.in.Battle.Effects()
 			return slices.ContainsFunc(effects, func(e heroes.Effect) bool { return int(e.On) == s.ID() && int(e.Spell) == a.Spell.Index() }), s.in.Work(len(effects) >> 3)

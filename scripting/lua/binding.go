@@ -30,6 +30,10 @@ type Field struct {
 	// spelled, or the mistake in it.
 	Word func(unit, word string) (spelled string, err error)
 
+	// Plain is of a parameter that takes true or false, a number or a text, and nothing else. Its
+	// type is any.
+	Plain bool
+
 	Params, Returns Fields // of a TypeFunction in a Register
 
 	Shape // its type, in a World

@@ -78,6 +78,9 @@ func (h *Hook) LineOf(field int) int {
 	return max(0, h.lines[field])
 }
 
+// Outer returns the function in which it stands, nil for the file.
+func (b *Body) Outer() *Body { return b.parent }
+
 // InHook returns the hook that a function is or lies in, nil for none.
 func (b *Body) InHook() *Hook {
 	for ; b != nil; b = b.parent {

@@ -10,6 +10,14 @@ type Meter interface {
 	Ran(fn *scripting.Func, changed bool)
 }
 
+// A CallMeter is a Meter that also receives each call of a function that a script has declared,
+// such as act of an option.
+type CallMeter interface {
+	Meter
+	// Called is called before the function, which may fail.
+	Called(r scripting.Registration, field string)
+}
+
 // Counts are a Meter that counts the runs.
 type Counts struct {
 	funcs map[*scripting.Func]*HookCount

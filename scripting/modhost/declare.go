@@ -17,14 +17,14 @@ import (
 // rule system.
 func OptionRegister(doc string, fields ...lua.Field) lua.Register {
 	return lua.Register{Name: "option", Doc: doc, Fields: append([]lua.Field{
-		Param("name", text, "the word that players type: lower-case letters, digits, - and _, and no command of the prompt or beginning of one"),
+		Param("name", text, "the word that players type: lower-case letters, digits, - and _, and no command of the prompt or beginning of one. If two mods declare one name, players type the mod before it: marsh:charge"),
 		Optional("text", text, "what it does, in a sentence, for options and help"),
 	}, fields...)}
 }
 
 func playerRegister(points string) lua.Register {
 	return lua.Register{Name: "player", Doc: "A computer player.", Fields: []lua.Field{
-		Param("name", text, "its name for --players and seats: lower-case letters, digits, - and _, and not human"),
+		Param("name", text, "its name for --players and seats: lower-case letters, digits, - and _, and not human. If two mods declare one name, each has the mod before it: marsh:bold"),
 		{Name: "answer", Type: lua.TypeFunction, Doc: "chooses an option and returns its number",
 			Params: []lua.Field{
 				Param("side", sideType, "the side that is asked"),
@@ -40,38 +40,49 @@ func ProblemAt(r scripting.Registration, format string, args ...any) strict.Prob
 	return strict.Problem{File: r.File, Line: r.Line, Text: fmt.Sprintf(format, args...)}
 }
 
+// named returns the names of declarations with a register: a name that several mods declare has
+// the mod before it, "marsh:charge".
+func (m *Mods[B]) named(register string) map[scripting.Registration]string {
+	mods, names := map[string][]string{}, map[scripting.Registration]string{}
+	for _, r := range m.program.Registered(register) {
+		name := r.Value("name").Text()
+		if !slices.Contains(mods[name], r.Mod) {
+			mods[name] = append(mods[name], r.Mod)
+		}
+	}
+	for _, r := range m.program.Registered(register) {
+		name := r.Value("name").Text()
+		if names[r] = name; len(mods[name]) > 1 {
+			names[r] = r.Mod + ":" + name
+		}
+	}
+	return names
+}
+
 // declareOptions gives the game the options that scripts declare.
 func (m *Mods[B]) declareOptions() (problems strict.Problems) {
-	names := map[string]scripting.Registration{}
+	m.options = m.named("option")
+	before := map[string]scripting.Registration{}
 	for _, r := range m.program.Registered("option") {
-		name := r.Value("name").Text()
-		before, twice := names[name]
+		name, full := r.Value("name").Text(), m.options[r]
+		first, twice := before[full]
 		err := engine.WordNaming.Check("the option", name)
 		if err == nil {
 			err = m.tables.reserves(name)
 		}
 		if err == nil && twice {
-			err = declaredTwice(name, r, before)
+			err = fmt.Errorf("the option %q is already declared in %s:%d", name, first.File, first.Line)
 		}
 		if err != nil {
 			problems = append(problems, ProblemAt(r, "%v", err))
 			continue
 		}
-		names[name] = r
-		if err := m.tables.Option(m, r, name); err != nil {
+		before[full] = r
+		if err := m.tables.Option(m, r, full); err != nil {
 			problems = append(problems, ProblemAt(r, "%v", err))
 		}
 	}
 	return problems
-}
-
-// declaredTwice returns the error of an option whose name an earlier one has. If they are of
-// different mods, neither is at fault.
-func declaredTwice(name string, r, before scripting.Registration) error {
-	if r.Mod != before.Mod {
-		return fmt.Errorf("the mods %s and %s both declare the option %q, which is in %s:%d, too: rename one of the two", before.Mod, r.Mod, name, before.File, before.Line)
-	}
-	return fmt.Errorf("the option %q is already declared in %s:%d", name, before.File, before.Line)
 }
 
 // reserves returns an error if the prompt takes an option's name for another
@@ -88,6 +99,7 @@ func (t *Tables[B]) reserves(name string) error {
 
 // declarePlayers gives the game the players that scripts declare.
 func (m *Mods[B]) declarePlayers() (problems strict.Problems) {
+	full := m.named("player")
 	for _, r := range m.program.Registered("player") {
 		name := r.Value("name").Text()
 		switch err := engine.WordNaming.Check("the player", name); {
@@ -95,11 +107,11 @@ func (m *Mods[B]) declarePlayers() (problems strict.Problems) {
 			problems = append(problems, ProblemAt(r, "%v", err))
 		case name == players.Human:
 			problems = append(problems, ProblemAt(r, "the player %q: a person at the prompt is called so: pick another name", name))
-		case slices.Contains(players.Names(m.lib.Players), name):
+		case slices.Contains(players.Names(m.lib.Players), full[r]):
 			problems = append(problems, ProblemAt(r, "there is a player %q already", name))
 		default:
 			m.lib.Players = append(m.lib.Players, players.Player{
-				Name: name, New: func(engine.Side, uint64) engine.Oracle { return &scripted[B]{m, r} },
+				Name: full[r], Mod: r.Mod, New: func(engine.Side, uint64) engine.Oracle { return &scripted[B]{m, r} },
 			})
 		}
 	}
@@ -135,6 +147,9 @@ func (h *Host[B]) declared(m *scripting.Machine, look bool, r scripting.Registra
 
 // registered calls a function that a script declared.
 func (h *Host[B]) registered(m *scripting.Machine, look bool, r scripting.Registration, field string, args ...lua.Value) (lua.Value, error) {
+	if meter, ok := h.meter.(CallMeter); ok {
+		meter.Called(r, field)
+	}
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}

@@ -50,7 +50,13 @@ type kept struct {
 }
 
 func remember[B Battle](c codecs, owner func(ref int32) int32) lua.Function {
-	return mutating(callable(c, "remember", "Keeps a value under a name until the battle ends: true or false, a number, or a short text. The value nil forgets it.", "", memories[B](owner, true), withValues[kept]("", owned[B].keep)))
+	return keeping(callable(c, "remember", "Keeps a value under a name until the battle ends: true or false, a number, or a short text. The value nil forgets it.", "", memories[B](owner, true), withValues[kept]("", owned[B].keep)))
+}
+
+// keeping returns a function with the parameters of kept, which changes the battle.
+func keeping(f lua.Function) lua.Function {
+	f.Params[1].Plain = true
+	return mutating(f)
 }
 
 // keep keeps a value in the battle's memory: args are those of remember.
@@ -110,7 +116,7 @@ func secret[B Readable[P], P any](c codecs, owner func(b P, ref int32) (int32, e
 }
 
 func conceal[B Readable[P], P any](c codecs, owner func(b P, ref int32) (int32, error)) lua.Function {
-	return mutating(callable(c, "conceal", "Keeps a value under a name, like remember, but shows it to this side only.", "", secrets[B](owner, true), withValues[kept]("", func(o hidden[B], args []lua.Value) (lua.Value, error) { return o.own.keep(args) })))
+	return keeping(callable(c, "conceal", "Keeps a value under a name, like remember, but shows it to this side only.", "", secrets[B](owner, true), withValues[kept]("", func(o hidden[B], args []lua.Value) (lua.Value, error) { return o.own.keep(args) })))
 }
 
 // As gives the scripts of a battle the view of a seat: they read no secret of another seat.

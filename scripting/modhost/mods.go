@@ -22,6 +22,7 @@ type Mods[B Battle] struct {
 	streams map[string]int // a mod's dice
 	infos   map[string]*library.ModInfo
 	links   links
+	options map[scripting.Registration]string // the names of options
 }
 
 // Sources returns the scripts of a mod, without its tests.

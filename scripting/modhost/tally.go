@@ -54,7 +54,11 @@ func (m *Mods[B]) uses(id string, total tally) []Use {
 			if r.Mod != id {
 				continue
 			}
-			if what := m.tables.Tests.Covers(r); what != "" {
+			what := m.tables.Tests.Covers(r)
+			if name, ok := m.options[r]; ok {
+				what = "option " + name
+			}
+			if what != "" {
 				uses = append(uses, Use{what, r.File, r.Line, total.declared[what]})
 			}
 		}

@@ -29,7 +29,7 @@ var failures = map[string]string{
 	"error":  `error("not now")`,
 	"loop":   `while true do end`,
 	"memory": `local s = "x" while true do s = s .. s end`,
-	"value":  `do return 0 / 0 end`,
+	"value":  `do return ({ 0 / 0 })[1] end`,
 }
 
 // whens are the times from which a script fails.
@@ -58,14 +58,14 @@ func (k Kit) FailuresEnd(t *testing.T, f Failing) {
 		case point < len(f.Points):
 			name = f.Points[point]
 		case point == len(f.Points):
-			name, answer = "player", strings.Replace(fails, "0 / 0", "#options + 1", 1)+" "+answer
+			name, answer = "player", strings.Replace(fails, "({ 0 / 0 })[1]", "#options + 1", 1)+" "+answer
 		default:
 			e := events[r.IntN(len(events))]
 			for strings.Contains(files["main.lua"], e.Hook) {
 				e = events[r.IntN(len(events))]
 			}
 			name = e.Hook
-			fails = strings.Replace(fails, "do return 0 / 0 end", failures["error"], 1)
+			fails = strings.Replace(fails, failures["value"], failures["error"], 1)
 			for _, field := range e.Fields {
 				if field.Writable && field.Type == "integer" && way == "value" {
 					fails = fmt.Sprintf("if %s then e.%s = 1e9 + battle.round end", when, field.Name)

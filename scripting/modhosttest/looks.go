@@ -45,11 +45,16 @@ func (k Kit) ReadOnlyAndMutates(l Look) error {
 
 // refuses checks that a call is refused if it acts, and only then.
 func (k Kit) refuses(l Look, call string, acts bool) error {
-	_, _, err := k.Load(map[string]string{"main.lua": fmt.Sprintf("function %s(%s)\n\t%s\nend\n", l.Hook, l.Event, call)}, modhost.Stop)
-	if seen := strings.Contains(fmt.Sprint(err), l.Hook+" is read-only"); seen != acts {
-		return fmt.Errorf("%s: acts %t, and when it is loaded: %v", call, acts, err)
+	for _, script := range []string{
+		"function %[1]s(%[2]s)\n\t%[3]s\nend\n",
+		"local function act(%[2]s)\n\t%[3]s\nend\nfunction %[1]s(%[2]s) act(%[2]s) end\n",
+	} {
+		_, _, err := k.Load(map[string]string{"main.lua": fmt.Sprintf(script, l.Hook, l.Event, call)}, modhost.Stop)
+		if seen := strings.Contains(fmt.Sprint(err), l.Hook+" is read-only"); seen != acts {
+			return fmt.Errorf("%s: acts %t, and when it is loaded: %v", call, acts, err)
+		}
 	}
-	hidden := fmt.Sprintf("local function act(%[2]s)\n\t%[3]s\nend\nfunction %[1]s(%[2]s) act(%[2]s) end\n", l.Hook, l.Event, call)
+	hidden := fmt.Sprintf("local own = { act = function(%[2]s)\n\t%[3]s\nend }\nfunction %[1]s(%[2]s) own.act(%[2]s) end\n", l.Hook, l.Event, call)
 	lib, _, err := k.Load(map[string]string{"main.lua": hidden}, modhost.Stop)
 	if err != nil {
 		return fmt.Errorf("%s: %w", call, err)

@@ -91,6 +91,20 @@ func (of *Entries[E]) With(lib *library.Library, chosen Chosen) (ids []string) {
 	return ids
 }
 
+// Bearing returns the ids of the entries that have the entry of another section, such as a spell,
+// or the entry itself if it is of this section. Ok reports whether entries can have one of that
+// section.
+func (of *Entries[E]) Bearing(lib *library.Library, section, id string) (ids []string, ok bool) {
+	if section == of.Section {
+		return []string{id}, true
+	}
+	ok = slices.ContainsFunc(of.Tests, func(t Test[E]) bool { return t.Name == section })
+	if ok {
+		ids = of.With(lib, Chosen{section: id})
+	}
+	return ids, ok
+}
+
 // Short returns the short id of the entry with an id, short or full; "" where there is no id.
 func (of *Entries[E]) Short(lib *library.Library, id string) (string, error) {
 	if id == "" {

@@ -104,6 +104,21 @@ func (r *Resolver) Choose(words []string) (known, chosen []library.Found, err er
 	return pick(r.Available(), words, isFolder, r.Folder)
 }
 
+// Named returns the word by which --mods names a mod: its id if it is known by that, else the
+// path of its folder.
+func (r *Resolver) Named(mod library.Found) string {
+	known := slices.ContainsFunc(r.Available(), func(f library.Found) bool {
+		return f.Mod.ID == mod.Mod.ID && f.Folder.Where == mod.Folder.Where
+	})
+	switch {
+	case known:
+		return mod.Mod.ID
+	case isPath(mod.Folder.Where):
+		return mod.Folder.Where
+	}
+	return "./" + mod.Folder.Where
+}
+
 // pick returns the mods that words name, by the ids of known mods or by folders, and
 // puts those in folders before the known ones.
 func pick(known []library.Found, words []string, isFolder func(string) bool, at func(path string) (library.Found, error)) (all, chosen []library.Found, err error) {

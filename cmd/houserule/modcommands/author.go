@@ -16,6 +16,7 @@ import (
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/modpack"
 	"houserule/cmd/houserule/modtool"
+	"houserule/cmd/houserule/modtrial"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/terminal"
 	"houserule/cmd/houserule/usage"
@@ -27,13 +28,18 @@ import (
 )
 
 func newCheck(mods *games.Resolver) *cobra.Command {
-	var verbose bool
+	var verbose, noTrial bool
 	cmd := &cobra.Command{
 		Use:   "check [MOD...]",
 		Short: "Report every mistake in mods at once",
 		Long: `Load mods, and the mods that they require, and report every mistake in their data and
 scripts, with file, line and column. Each of their scenarios is set up, as houserule
 battle would do, and the seats and acts that its lessons name must exist. MOD is an id or a folder; without MOD, the current folder is checked.
+
+Then check plays a few hundred battles: of each creature, ability and spell of the mods
+and of each scenario, between random and greedy players in both seats. It reports
+scripts that fail, with the battle, warns of functions that no battle calls and of slow
+ones, and says which side wins. The battles are the same at each check.
 
 With -v, check also lists the functions that the game calls.`,
 		Example:           "  houserule mod check\n  houserule mod check goblins/ --set goblins.boldness=2",
@@ -43,24 +49,31 @@ With -v, check also lists the functions that the game calls.`,
 			if len(args) == 0 {
 				args = []string{"."}
 			}
-			return check(cmd.OutOrStdout(), cmd.ErrOrStderr(), args, mods, verbose)
+			return check(cmd.OutOrStdout(), cmd.ErrOrStderr(), args, mods, verbose, !noTrial)
 		},
 	}
 	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "list the functions that the game calls")
+	cmd.Flags().BoolVar(&noTrial, "no-trial", false, "play no battles")
 	return cmd
 }
 
 // check loads the mods that the words name and reports their mistakes.
-func check(out, errs io.Writer, words []string, mods *games.Resolver, verbose bool) error {
+func check(out, errs io.Writer, words []string, mods *games.Resolver, verbose, trial bool) error {
 	known, chosen, err := mods.Choose(slices.Concat(words, mods.Mods))
 	if err != nil {
 		return err
 	}
-	return checkFound(out, errs, known, chosen, mods, verbose)
+	return checkFound(out, errs, known, chosen, mods, checkOptions{verbose, trial})
+}
+
+// checkOptions says what check does besides reporting mistakes.
+type checkOptions struct {
+	verbose bool // it lists functions
+	trial   bool // it plays battles
 }
 
 // checkFound is check for some of the known mods.
-func checkFound(out, errs io.Writer, known, chosen []library.Found, mods *games.Resolver, verbose bool) error {
+func checkFound(out, errs io.Writer, known, chosen []library.Found, mods *games.Resolver, o checkOptions) error {
 	g, err := mods.With(chosen, games.Hint{})
 	if err != nil {
 		return err
@@ -116,13 +129,17 @@ func checkFound(out, errs io.Writer, known, chosen []library.Found, mods *games.
 	}
 	for _, id := range slices.Compact(ids) {
 		fmt.Fprintln(out, g.Tools().Summary(lib, installed, id))
-		if verbose {
+		if o.verbose {
 			for _, line := range modtool.Functions(installed, id) {
 				fmt.Fprintln(out, "  "+line)
 			}
 		}
 	}
-	return nil
+	if !o.trial {
+		return nil
+	}
+	rules := games.Ruleset{Mods: engine.Each(chosen, mods.Named), Set: mods.Set}
+	return printTrial(out, errs, mods.Under(rules), modtrial.Trial{Library: lib, Scripts: installed, Binding: g.Scripts.Binding(), Frontend: g.View, Mods: slices.Compact(ids)})
 }
 
 // fileProblems returns the problems of a mod's files for which houserule mod pack would

@@ -253,7 +253,7 @@ func (in *installer) check() error {
 		if game := in.pool[c.Mod.Game]; game.Mod.ID != "" && c.Mod.Game != c.Mod.ID {
 			mods = append(mods, game.Found)
 		}
-		if err := checkFound(io.Discard, in.errs, slices.Concat(known, in.present), mods, in.mods, false); err != nil {
+		if err := checkFound(io.Discard, in.errs, slices.Concat(known, in.present), mods, in.mods, checkOptions{}); err != nil {
 			return fmt.Errorf("%s is not installed: %w", c.Mod.ID, err)
 		}
 	}

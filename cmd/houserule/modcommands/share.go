@@ -46,7 +46,7 @@ func pack(out, errs io.Writer, folder, output string, mods *games.Resolver) erro
 	if err != nil {
 		return err
 	}
-	if err := checkFound(io.Discard, errs, append([]library.Found{mod}, mods.Available()...), []library.Found{mod}, mods, false); err != nil {
+	if err := checkFound(io.Discard, errs, append([]library.Found{mod}, mods.Available()...), []library.Found{mod}, mods, checkOptions{}); err != nil {
 		return err
 	}
 	all, _, err := mod.Folder.Files()

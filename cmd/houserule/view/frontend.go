@@ -1,6 +1,9 @@
 package view
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
 	"sync/atomic"
 
 	"houserule/cmd/houserule/catalog"
@@ -117,6 +120,29 @@ type Weigher interface {
 type Unit struct {
 	ID   string
 	Cost int
+}
+
+// A Drill is a [Frontend] that makes up battles, for trials of mods.
+type Drill interface {
+	// Bearers returns the units that have an entry of the data, such as a spell, or are that
+	// entry; without an id, all units. Ok reports whether units have entries of the section.
+	Bearers(lib *library.Library, section, id string) (units []string, ok bool)
+	// Drill draws a battle with a unit on a side, as values of flags. Both armies cost about
+	// the same. Not every battle that it draws is one that the rules allow.
+	Drill(lib *library.Library, unit string, side engine.Side, dice *rand.Rand) map[string]string
+}
+
+// Muster draws an army that costs about so many points, as text: some of the first unit, then
+// of others.
+func Muster(units []Unit, first Unit, points int, dice *rand.Rand) string {
+	var words []string
+	for of := first; points > 0; of = units[dice.IntN(len(units))] {
+		cost := max(of.Cost, 1)
+		n := max(1, min(1+dice.IntN(3), points/cost))
+		words = append(words, fmt.Sprintf("%d %s", n, of.ID))
+		points -= n * cost
+	}
+	return strings.Join(words, ", ")
 }
 
 // An Army is one side of a battle, in text as [Weigher.ReadArmy] reads it.

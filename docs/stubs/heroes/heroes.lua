@@ -413,7 +413,7 @@ function scenarios(given) end
 
 ---A new option for a stack whose turn it is.
 ---@class (exact) OptionDeclaration
----@field name string the word that players type: lower-case letters, digits, - and _, and no command of the prompt or beginning of one
+---@field name string the word that players type: lower-case letters, digits, - and _, and no command of the prompt or beginning of one. If two mods declare one name, players type the mod before it: marsh:charge
 ---@field text? string what it does, in a sentence, for options and help
 ---@field at? ("nobody"|"friend"|"enemy") the stack that it names: "nobody" (the default), "friend" or "enemy"
 ---@field legal? fun(by: stack, at: stack?): string? returns whether it may be done: nil, or the reason why not
@@ -437,7 +437,7 @@ function spell(declared) end
 
 ---A computer player.
 ---@class (exact) PlayerDeclaration
----@field name string its name for --players and seats: lower-case letters, digits, - and _, and not human
+---@field name string its name for --players and seats: lower-case letters, digits, - and _, and not human. If two mods declare one name, each has the mod before it: marsh:bold
 ---@field answer fun(side: side, options: string[], worths: number[]): integer chooses an option and returns its number
 
 ---A computer player.

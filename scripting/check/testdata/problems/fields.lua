@@ -168,3 +168,9 @@ end
 --> main.lua:3:9: onAttack has no field "scor": did you mean "score"?
 --> main.lua:4:7: math.random is not available: use roll: dice that replays and odds know
 --> main.lua:5:2: assignment to global "bonus": write `local bonus`
+
+-- results of declared functions
+option{ name = "a", legal = function(stack) return stack.level end, score = function(stack, n) if n > 1 then return n end return "x" end }
+option{ name = "b", legal = function(stack) local f = function() return 3 end return f() end, score = function() end }
+--> main.lua:1: option.legal: the result is a boolean, not a number
+--> main.lua:1: option.score: the result is a number, not a string
