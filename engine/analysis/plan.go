@@ -3,7 +3,6 @@ package analysis
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 
 	"houserule/engine"
@@ -29,22 +28,37 @@ func planner(c engine.Choice) engine.Planner {
 	return nil
 }
 
+// A finder finds the options that plans put first. Used again, it allocates nothing.
+type finder struct {
+	of          engine.Planner
+	plan        int
+	first, most int
+	any         bool
+	look        func(answer int) bool
+}
+
 // begins returns the option that a plan puts first.
-func begins(c engine.Planner, plan int) int {
-	first, most := c.First(), math.MinInt
-	for answer := range c.Each {
-		if n := c.EvaluateBy(plan, answer); n > most {
-			first, most = answer, n
+func (f *finder) begins(c engine.Planner, plan int) int {
+	if f.look == nil {
+		f.look = func(answer int) bool {
+			if n := f.of.EvaluateBy(f.plan, answer); !f.any || n > f.most {
+				f.first, f.most, f.any = answer, n, true
+			}
+			return true
 		}
 	}
-	return first
+	f.of, f.plan, f.any = c, plan, false
+	if c.Each(f.look); !f.any {
+		return c.First()
+	}
+	return f.first
 }
 
 // plan finds the best plan and, unless only the best answer is wanted, the values of all answers.
 func (l *look) plan(ctx context.Context) (err error) {
 	l.lines = nil
 	for plan := range l.planner.Plans() {
-		n := newLine(begins(l.planner, plan))
+		n := newLine(l.tree.finder.begins(l.planner, plan))
 		n.plan = plan
 		l.lines = append(l.lines, n)
 	}

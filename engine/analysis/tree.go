@@ -35,6 +35,7 @@ type tree struct {
 	replies map[string]int // counts the first answer of another side; nil: it is not counted
 	planned bool           // sides follow plans, and learn nothing
 	plan    int            // that of the side that decides, in the present battle; the others have plan 0
+	finder  finder
 }
 
 // A choice is a choice that battles have met, with its options of greatest evaluation, the best
@@ -103,14 +104,15 @@ func (t *tree) Answer(q engine.Question) (int, error) {
 		}
 		return face, nil
 	}
-	answer := q.Choice.First()
+	var answer int
 	if p, plans := q.Choice.(engine.Planner); plans && t.planned {
 		plan := 0
 		if q.Side == t.side {
 			plan = t.plan
 		}
-		answer = begins(p, plan)
+		answer = t.finder.begins(p, plan)
 	} else {
+		answer = q.Choice.First()
 		c := t.choices[t.state]
 		if c == nil || !c.legal(t.turn(c), q) {
 			c = &choice{side: q.Side, options: shortlist(q.Choice)}

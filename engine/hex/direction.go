@@ -51,9 +51,14 @@ var offsets = [2][Directions][2]int{
 // step returns the column and row of the hex in a direction, on the map or off
 // it.
 func step(column, row int, d Direction) (int, int) {
-	by := &offsets[0][d]
-	if lower(column) {
-		by = &offsets[1][d]
-	}
+	by := &shifts(column)[d]
 	return column + by[0], row + by[1]
+}
+
+// shifts returns the changes of column and row in each direction from a column.
+func shifts(column int) *[Directions][2]int {
+	if lower(column) {
+		return &offsets[1]
+	}
+	return &offsets[0]
 }

@@ -12,8 +12,13 @@ func (g Grid) Neighbor(h Hex, d Direction) Hex {
 func (g Grid) Neighbors(h Hex) iter.Seq2[Direction, Hex] {
 	return func(yield func(Direction, Hex) bool) {
 		column, row := g.Place(h)
-		for d := range Directions {
-			if n := g.At(step(column, row, d)); n != None && !yield(d, n) {
+		inside := column > 1 && column < g.Columns && row > 1 && row < g.Rows
+		for d, by := range shifts(column) {
+			n := h + Hex(by[0]*g.Rows+by[1])
+			if !inside && g.At(column+by[0], row+by[1]) == None {
+				continue
+			}
+			if !yield(Direction(d), n) {
 				return
 			}
 		}
@@ -32,12 +37,22 @@ func (g Grid) Direction(from, to Hex) (d Direction, ok bool) {
 }
 
 // Distance returns the number of steps from one hex to another.
-func (g Grid) Distance(a, b Hex) int {
-	aColumn, aRow := g.Place(a)
-	bColumn, bRow := g.Place(b)
-	across := abs(bColumn - aColumn)
+func (g Grid) Distance(a, b Hex) int { return g.Point(a).Distance(g.Point(b)) }
+
+// A Point is the middle of a hex. Distances between points are faster than between hexes.
+type Point struct{ column, depth int }
+
+// Point returns the middle of a hex.
+func (g Grid) Point(h Hex) Point {
+	column, row := g.Place(h)
+	return Point{column, depth(column, row)}
+}
+
+// Distance returns the number of steps from the hex of one point to that of another.
+func (p Point) Distance(q Point) int {
+	across := abs(q.column - p.column)
 	// Each step across columns also moves half a hex up or down.
-	along := abs(depth(bColumn, bRow) - depth(aColumn, aRow))
+	along := abs(q.depth - p.depth)
 	return across + max(0, along-across)/2
 }
 

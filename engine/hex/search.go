@@ -2,11 +2,10 @@ package hex
 
 import (
 	"fmt"
-	"math"
 	"slices"
 )
 
-// Costs returns the cost of a step from a hex to the adjacent one in a direction: 0 or
+// Costs returns the cost of a step from a hex to the adjacent one in a direction: 1 or
 // more, or [Rest]. Ok is false if the step is impossible. The result must depend on the
 // step alone. If a unit must stop in a hex, for instance next to enemies, all steps out of
 // that hex are impossible.
@@ -21,7 +20,10 @@ const Rest = -1
 
 // Unlimited is the largest allowance, for paths of any length. It is for costs without
 // [Rest], which would take all of it.
-const Unlimited = math.MaxInt32
+const Unlimited = 1 << 27
+
+// Bits of a number of steps and of a hex in an order: see [node]. Maps have fewer hexes.
+const stepBits, hexBits = 18, 18
 
 // A Search finds cheapest paths. Of paths with equal cost it takes the one with fewer
 // hexes, and of those the one whose last step has the first direction. The same holds for
@@ -30,20 +32,22 @@ const Unlimited = math.MaxInt32
 type Search struct {
 	grid    Grid
 	nodes   []node
-	round   uint32 // the number of this search: nodes of other rounds count as not reached
-	open    []candidate
+	round   uint32   // the number of this search: nodes of other rounds count as not reached
+	open    []uint64 // a heap of known paths that may be the best to their hexes: see [Search.run]
 	reached []Hex
 	way     []Hex
 }
 
 // A node is the best known path to a hex.
 type node struct {
+	order uint64 // its cost, its number of steps and the hex: smaller for better paths
 	round uint32
-	cost  int32
-	steps int32
 	by    Direction // the direction of the last step
 	done  bool      // no better path exists
 }
+
+func (n *node) cost() int   { return int(n.order >> (stepBits + hexBits)) }
+func (n *node) first() bool { return n.order>>hexBits&(1<<stepBits-1) == 0 }
 
 // Reach returns the hexes within an allowance, the cheapest first; of equal costs, fewer
 // steps first; of equal steps, in the order of their numbers. The first hex is from itself.
@@ -67,7 +71,7 @@ func (s *Search) Cost(h Hex) (cost int, ok bool) {
 	if h == None || int(h) >= len(s.nodes) || !s.settled(h) {
 		return 0, false
 	}
-	return int(s.nodes[h].cost), true
+	return s.nodes[h].cost(), true
 }
 
 // Way returns the hexes of the path by which the last search reached a hex, both ends
@@ -77,7 +81,7 @@ func (s *Search) Way(h Hex) []Hex {
 		return nil
 	}
 	s.way = append(s.way[:0], h)
-	for n := s.nodes[h]; n.steps > 0; n = s.nodes[h] {
+	for n := &s.nodes[h]; !n.first(); n = &s.nodes[h] {
 		h = s.grid.Neighbor(h, n.by.Opposite())
 		s.way = append(s.way, h)
 	}
@@ -87,11 +91,18 @@ func (s *Search) Way(h Hex) []Hex {
 
 // run searches until it has reached the hex to, or everything if to is None. It is
 // Dijkstra's algorithm, which is correct with [Rest] because a later arrival is never
-// better.
+// better, and on the way to a hex the algorithm A*: a path counts with the least that is
+// still to be paid, 1 for each step. All hexes before the end of a path come before it in
+// this order, too, so that ties are decided in the same way.
 func (s *Search) run(g Grid, from, to Hex, allowance int, costs Costs) {
 	s.start(g)
 	allowance = min(max(allowance, 0), Unlimited)
-	s.offer(from, node{})
+	var goal Point
+	if to != None {
+		goal = g.Point(to)
+	}
+	s.nodes[from] = node{order: uint64(from), round: s.round}
+	s.open = append(s.open, uint64(from))
 	for len(s.open) > 0 {
 		h := s.pop()
 		n := &s.nodes[h]
@@ -103,14 +114,35 @@ func (s *Search) run(g Grid, from, to Hex, allowance int, costs Costs) {
 		if h == to {
 			return
 		}
+		spent := n.cost()
+		if spent == allowance {
+			continue
+		}
+		after := n.order - uint64(h) + 1<<hexBits // a step more
 		for d, next := range g.Neighbors(h) {
-			if s.settled(next) {
+			known := &s.nodes[next]
+			if known.round == s.round && known.done {
 				continue
 			}
-			if cost, ok := costs(h, next, d); ok {
-				if spent := spend(int(n.cost), cost, allowance); spent <= allowance {
-					s.offer(next, node{cost: int32(spent), steps: n.steps + 1, by: d})
+			cost, ok := costs(h, next, d)
+			if cost == Rest {
+				cost = allowance - spent
+			}
+			if !ok || cost > allowance-spent {
+				continue
+			}
+			if cost < 1 {
+				panic(fmt.Sprintf("hex: a step costs %d", cost))
+			}
+			switch order := after + uint64(cost)<<(stepBits+hexBits) + uint64(next); {
+			case known.round != s.round || order < known.order:
+				*known = node{order: order, round: s.round, by: d}
+				if to != None {
+					order += uint64(goal.Distance(g.Point(next))) << (stepBits + hexBits)
 				}
+				s.push(order)
+			case order == known.order && d < known.by:
+				known.by = d
 			}
 		}
 	}
@@ -130,80 +162,42 @@ func (s *Search) start(g Grid) {
 	s.open, s.reached = s.open[:0], s.reached[:0]
 }
 
-// spend returns the sum spent after one more step: more than the allowance if the step
-// costs too much.
-func spend(spent, cost, allowance int) int {
-	switch {
-	case cost == Rest && spent < allowance:
-		return allowance
-	case cost == Rest || cost > allowance-spent:
-		return allowance + 1
-	case cost < 0:
-		panic(fmt.Sprintf("hex: a step costs %d", cost))
-	}
-	return spent + cost
-}
-
 func (s *Search) settled(h Hex) bool { return s.nodes[h].round == s.round && s.nodes[h].done }
 
-// offer keeps a path to a hex if it is better than the known one.
-func (s *Search) offer(h Hex, way node) {
-	way.round = s.round
-	known := &s.nodes[h]
-	switch {
-	case known.round != s.round || way.order() < known.order():
-		*known = way
-		s.push(candidate{way.order(), h})
-	case way.order() == known.order() && way.by < known.by:
-		*known = way
-	}
-}
-
-// order returns a number that is smaller for better paths.
-func (n *node) order() uint64 { return uint64(n.cost)<<32 | uint64(n.steps) }
-
-// A candidate is a path to a hex that waits in the heap.
-type candidate struct {
-	order uint64
-	hex   Hex
-}
-
-func (c candidate) before(other candidate) bool {
-	return c.order < other.order || c.order == other.order && c.hex < other.hex
-}
-
-// push adds a candidate to the heap.
-func (s *Search) push(c candidate) {
-	s.open = append(s.open, c)
+// push adds an order to the heap.
+func (s *Search) push(order uint64) {
+	s.open = append(s.open, order)
 	i := len(s.open) - 1
 	for i > 0 {
 		parent := (i - 1) / 2
-		if !c.before(s.open[parent]) {
+		if order >= s.open[parent] {
 			break
 		}
 		s.open[i] = s.open[parent]
 		i = parent
 	}
-	s.open[i] = c
+	s.open[i] = order
 }
 
-// pop removes the best candidate from the heap and returns its hex.
+// pop removes the least order from the heap and returns its hex.
 func (s *Search) pop() Hex {
-	best := s.open[0].hex
-	last := len(s.open) - 1
-	c := s.open[last]
-	s.open = s.open[:last]
+	open := s.open
+	best := Hex(open[0] & (1<<hexBits - 1))
+	last := len(open) - 1
+	order := open[last]
+	open = open[:last]
 	for i := 0; last > 0; {
 		child := 2*i + 1
-		if child+1 < last && s.open[child+1].before(s.open[child]) {
+		if child+1 < last && open[child+1] < open[child] {
 			child++
 		}
-		if child >= last || !s.open[child].before(c) {
-			s.open[i] = c
+		if child >= last || open[child] >= order {
+			open[i] = order
 			break
 		}
-		s.open[i] = s.open[child]
+		open[i] = open[child]
 		i = child
 	}
+	s.open = open
 	return best
 }

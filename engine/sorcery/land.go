@@ -2,6 +2,7 @@ package sorcery
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -39,6 +40,8 @@ type land struct {
 	terrains  []*fight.Terrain // by hex
 	features  []*Feature       // by hex, or nil
 	hexsides  []*Hexside       // by hexside, or nil
+	ways      []way            // all kinds of steps
+	wayTo     []int32          // by hex and direction: the index of the step in ways; -1: off the map
 	groups    []int32          // by hex: the index of its walled group; -1: none
 	walls     [][]wallSide     // by group
 	openWalls []wallSide       // walls that enclose nothing, from either side
@@ -49,6 +52,12 @@ type land struct {
 
 // A wallSide is a wall between a hex of a walled group and a hex outside.
 type wallSide struct{ in, out hex.Hex }
+
+// A way is what the cost of a step depends on, apart from enemies.
+type way struct {
+	out, in *fight.Terrain
+	side    *Hexside // or nil
+}
 
 // A site is a hex worth holding: a place, or a hex that a goal names.
 type site struct {
@@ -76,12 +85,29 @@ func newLand(g *Game, c Campaign) (*land, error) {
 			return nil, fmt.Errorf("hexside %s: %w", l.grid.SideNumber(e.Side), err)
 		}
 	}
+	l.pave()
 	if err := l.place(g); err != nil {
 		return nil, err
 	}
 	l.enclose()
 	l.survey()
 	return l, nil
+}
+
+// pave lists the kinds of steps.
+func (l *land) pave() {
+	known := map[way]int32{}
+	l.wayTo = slices.Repeat([]int32{-1}, l.grid.Hexes()*int(hex.Directions))
+	for h := range hex.Hex(l.grid.Hexes()) {
+		for d, next := range l.grid.Neighbors(h) {
+			of := way{l.terrains[h], l.terrains[next], l.hexsides[l.grid.Side(h, d)]}
+			if _, ok := known[of]; !ok {
+				known[of] = int32(len(l.ways))
+				l.ways = append(l.ways, of)
+			}
+			l.wayTo[int(h)*int(hex.Directions)+int(d)] = known[of]
+		}
+	}
 }
 
 // isName reports whether a journal can write a place's name.
@@ -235,20 +261,24 @@ func (l *land) survey() {
 
 // side returns the hexside between two hexes, or nil.
 func (l *land) side(a, b hex.Hex) *Hexside {
-	s := l.grid.Between(a, b)
-	if s == hex.NoSide {
-		return nil
+	if d, ok := l.grid.Direction(a, b); ok {
+		return l.sideTo(a, d)
 	}
-	return l.hexsides[s]
+	return nil
 }
 
 // sideTo returns the hexside between a hex and its neighbor in a direction, or nil.
 func (l *land) sideTo(h hex.Hex, d hex.Direction) *Hexside {
-	s := l.grid.Side(h, d)
-	if s == hex.NoSide {
-		return nil
+	if i := l.step(h, d); i >= 0 {
+		return l.ways[i].side
 	}
-	return l.hexsides[s]
+	return nil
+}
+
+// step returns the index in ways of the step from a hex in a direction, or -1 at the edge of the
+// map.
+func (l *land) step(h hex.Hex, d hex.Direction) int32 {
+	return l.wayTo[int(h)*int(hex.Directions)+int(d)]
 }
 
 // wall reports whether a wall lies between two hexes.

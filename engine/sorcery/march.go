@@ -191,7 +191,7 @@ func (w *War) walkNext() bool {
 		w.shore = w.At(lead).Hex()
 	}
 	w.reading().gather(&w.group, w.mover, w.column, w.Marching)
-	way, _, ok := w.search.Path(w.land.grid, w.At(lead).Hex(), w.goal, w.group.left, w.stepCost)
+	way, _, ok := w.reading().route(w.goal)
 	if !ok { // an event on the way has closed it
 		if w.goal = w.At(lead).Hex(); w.land.terrains[w.goal].Shut {
 			w.turnBack(lead)

@@ -83,7 +83,7 @@ func (o *Ordering) prepare() {
 	if o.war.group.at.Inside() {
 		return
 	}
-	o.reach = append(o.reach, o.war.search.Reach(o.war.land.grid, o.war.group.at.Hex(), o.war.group.left, o.war.stepCost)[1:]...)
+	o.reach = append(o.reach, o.war.reading().reach()[1:]...)
 }
 
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
@@ -195,7 +195,7 @@ func (o *Ordering) mayReach(h hex.Hex) *fight.Ruling {
 func (w Theater) shakenOn(h hex.Hex) *fight.Ruling {
 	g := &w.group
 	g.shaken = false
-	way, _, ok := w.search.Path(w.land.grid, g.at.Hex(), h, g.left, w.stepCost)
+	way, _, ok := w.route(h)
 	g.shaken = true
 	for i := len(way) - 1; ok && i > 0; i-- { // first of all the hex itself
 		if r := w.mayStep(g, way[i-1], way[i], w.land.side(way[i-1], way[i])); r != nil {
@@ -215,7 +215,7 @@ func (o *Ordering) Reach() []hex.Hex {
 // movement points of the unit that pays most.
 func (o *Ordering) Route(to hex.Hex) (way []hex.Hex, cost int, ok bool) {
 	o.prepare()
-	return o.war.search.Path(o.war.land.grid, o.war.group.at.Hex(), to, o.war.group.left, o.war.stepCost)
+	return o.war.reading().route(to)
 }
 
 // Group yields the units that get the order. Moves reports whether a unit is one of them.

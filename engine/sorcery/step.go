@@ -22,13 +22,23 @@ type group struct {
 	troops   bool    // whether any of them is a unit of an army
 	besieged *Siege  // the siege in which they are besieged, or nil
 	costs    []int32 // costs of the terrains, for the unit that pays most; below 0: dice
+	prices   []int32 // costs of the kinds of steps, for a search: see price
+	from     hex.Hex // the hex whose steps the search looks at
+	halts    bool    // whether enemies halt the group in that hex
 }
+
+// Costs of steps that depend on more than their kind.
+const (
+	closed = -2 - iota // impossible, whatever else is true
+	climbs             // over a wall
+	stuck              // impossible, because units might have to stay
+)
 
 // gather sets g to the group of a side's units in a spot that pass a test.
 func (w Theater) gather(g *group, side engine.Side, at Spot, of func(u *fight.Unit) bool) {
 	costs := slices.Grow(g.costs[:0], len(w.game.Terrains))[:len(w.game.Terrains)]
 	clear(costs)
-	*g = group{side: side, at: at, left: 1 << 30, fresh: true, flies: true, swims: true, costs: costs}
+	*g = group{side: side, at: at, left: 1 << 30, fresh: true, flies: true, swims: true, costs: costs, prices: g.prices}
 	for u := range w.UnitsIn(side, at) {
 		if !of(u) {
 			continue
@@ -62,39 +72,67 @@ func (w *war) single(u *fight.Unit) group {
 	}
 }
 
+// reach returns all hexes that the group can reach, the nearest first, its own included. The slice
+// is valid until the next search.
+func (w Theater) reach() []hex.Hex {
+	w.price(&w.group)
+	return w.search.Reach(w.land.grid, w.group.at.Hex(), w.group.left, w.stepCost)
+}
+
+// route returns the group's cheapest path to a hex: see [hex.Search.Path].
+func (w Theater) route(to hex.Hex) (way []hex.Hex, cost int, ok bool) {
+	w.price(&w.group)
+	return w.search.Path(w.land.grid, w.group.at.Hex(), to, w.group.left, w.stepCost)
+}
+
+// price computes what a group pays for each kind of step, without the hooks of scripts.
+func (w Theater) price(g *group) {
+	g.from, g.prices = hex.None, g.prices[:0]
+	for i := range w.land.ways {
+		g.prices = append(g.prices, g.priceOf(&w.land.ways[i]))
+	}
+}
+
+func (g *group) priceOf(of *way) int32 {
+	switch {
+	case g.barred(of.in, of.side) != nil:
+		return closed
+	case of.side != nil && of.side.Wall && !g.flies:
+		return climbs
+	case g.costs[of.in.Index()] == hex.Rest || g.costs[of.out.Index()] == hex.Rest && of.out.Dice > 0:
+		if of.out.Shut {
+			return stuck
+		}
+		return hex.Rest
+	}
+	cost := max(g.costs[priced(of.out, of.in).Index()], 1)
+	if of.side != nil && !g.flies {
+		cost += int32(of.side.Cost)
+	}
+	return cost
+}
+
 // step returns what the group pays to go from one hex to the next: see [hex.Costs]. The
 // places of stacks are public, so the cost reveals nothing (S6).
 func (w Theater) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
-	g := &w.group
+	g, i := &w.group, w.land.step(from, d)
 	start := SpotIn(from, false) == g.at
-	if !start && w.meets(g.side, from) {
-		return 0, false // S3.1: enemies halt them
+	if from != g.from {
+		g.from, g.halts = from, !start && w.meets(g.side, from) // S3.1: enemies halt them
 	}
-	side := w.land.sideTo(from, d)
-	if w.mayStep(g, from, to, side) != nil {
+	price := g.prices[i]
+	if g.halts || price == closed || w.mayMeet(g, from, to, w.land.ways[i].side) != nil {
 		return 0, false
 	}
-	t, out := w.land.terrains[to], w.land.terrains[from]
 	switch {
-	case side != nil && side.Wall && !g.flies: // S2: the whole allowance
-		if !start || !g.fresh {
-			return 0, false
-		}
-		return hex.Rest, true
-	case g.costs[t.Index()] == hex.Rest || g.costs[out.Index()] == hex.Rest && out.Dice > 0:
-		if out.Shut {
-			return 0, false // units might have to stay
-		}
-		return hex.Rest, true
-	}
-	if w.game.WarHooks.Cost.Used() {
+	case price == climbs: // S2: the whole allowance
+		return hex.Rest, start && g.fresh
+	case price == stuck:
+		return 0, false
+	case price != hex.Rest && w.game.WarHooks.Cost.Used():
 		return w.dearest(from, to), true
 	}
-	cost = max(int(g.costs[priced(out, t).Index()]), 1)
-	if side != nil && !g.flies {
-		cost += side.Cost
-	}
-	return cost, true
+	return int(price), true
 }
 
 // dearest returns the cost of a step for the marching unit that pays most, if scripts can
@@ -121,17 +159,31 @@ var (
 // mayStep returns nil, or the rule that forbids a group to go from one hex to the next;
 // side is the hexside between them.
 func (w Theater) mayStep(g *group, from, to hex.Hex, side *Hexside) *fight.Ruling {
-	foe := w.meets(g.side, to)
+	if r := g.barred(w.land.terrains[to], side); r != nil {
+		return r
+	}
+	return w.mayMeet(g, from, to, side)
+}
+
+// barred returns nil, or the rule by which a terrain or a hexside stops the group.
+func (g *group) barred(into *fight.Terrain, side *Hexside) *fight.Ruling {
 	switch {
-	case w.land.terrains[to].Water && !g.swims:
+	case into.Water && !g.swims:
 		return &fight.OnlySwamp
 	case side != nil && side.Shut && !g.flies:
 		return &tooDeep
-	case side != nil && side.Wall && foe && !g.flies:
+	}
+	return nil
+}
+
+// mayMeet returns nil, or the rule about enemies, or of a script, that forbids the step.
+func (w Theater) mayMeet(g *group, from, to hex.Hex, side *Hexside) *fight.Ruling {
+	switch {
+	case side != nil && side.Wall && !g.flies && w.meets(g.side, to):
 		return &behindWall
 	case g.besieged != nil && !g.besieged.within(w.land, to):
 		return &isBesieged
-	case g.shaken && foe:
+	case g.shaken && w.meets(g.side, to):
 		return &notShaken
 	case g.shaken && w.watchedBy(fight.Enemy(g.side), to):
 		return &fight.Watched

@@ -11,20 +11,20 @@ import (
 
 // worthStand returns the value of a hex for the end of a move.
 func (s *strategy) worthStand(h hex.Hex) int {
-	at := sorcery.SpotIn(h, false)
+	at, point := sorcery.SpotIn(h, false), s.war.Grid().Point(h)
 	friends, foe := s.friendsIn(at), s.foesIn(at)
 	worth := s.worthGoals(h)
 	if foe > 0 {
-		with := friends + s.support(h)/2
+		with := friends + s.support(point)/2
 		worth = worth*odds(s.own+with, foe)/1024 + s.plan.might*gain(s.own+with, foe)
 	} else {
-		worth = max(worth, s.worthPrey(h))
+		worth = max(worth, s.worthPrey(point))
 	}
-	worth += s.worthRing(h) + s.worthHelp(h)
+	worth += s.worthRing(h) + s.worthHelp(point)
 	if s.war.Mover() == s.side && at != s.from && !s.fresh { // the group would leave some units behind
 		worth -= s.plan.part * min(s.friendsIn(s.from), s.own)
 	}
-	return worth - s.starves(at, friends) - s.risk(h, friends, foe)
+	return worth - s.starves(at, friends) - s.risk(point, friends, foe)
 }
 
 // worthGoals returns the value of a hex for its distance to the sites that want the units.
@@ -37,32 +37,31 @@ func (s *strategy) worthGoals(h hex.Hex) int {
 }
 
 // worthPrey returns the value of being near an enemy that the units can beat.
-func (s *strategy) worthPrey(h hex.Hex) int {
+func (s *strategy) worthPrey(at hex.Point) int {
 	best := 0
 	if s.troops == 0 || s.shaken {
 		return 0
 	}
 	for i := range s.foes {
 		c := &s.foes[i]
-		far := s.war.Grid().Distance(h, c.spot.Hex())
-		if c.spot.Inside() || far > s.plan.hunts {
+		if c.prey <= 0 || c.spot.Inside() {
 			continue
 		}
-		if n := gain(s.own, c.might); n > 0 {
-			best = max(best, s.plan.hunt*2*n/(2+far))
+		if far := at.Distance(c.point); far <= s.plan.hunts {
+			best = max(best, s.plan.hunt*2*c.prey/(2+far))
 		}
 	}
 	return best
 }
 
 // support returns the might that friends could still bring into a hex in this turn.
-func (s *strategy) support(h hex.Hex) (sum int) {
+func (s *strategy) support(at hex.Point) (sum int) {
 	if s.war.Mover() != s.side {
 		return 0
 	}
 	for i := range s.friends {
 		c := &s.friends[i]
-		far := s.war.Grid().Distance(h, c.spot.Hex())
+		far := at.Distance(c.point)
 		if far == 0 || far > s.plan.strikes || c.spot.Inside() {
 			continue
 		}
@@ -77,13 +76,13 @@ func (s *strategy) support(h hex.Hex) (sum int) {
 
 // worthHelp returns the value of leaders to demoralized units (S5), and of an army to
 // characters without one (S7).
-func (s *strategy) worthHelp(h hex.Hex) (best int) {
+func (s *strategy) worthHelp(at hex.Point) (best int) {
 	if s.troops > 0 && s.races == 0 {
 		return 0
 	}
 	for i := range s.friends {
 		c := &s.friends[i]
-		near := 1 + s.war.Grid().Distance(h, c.spot.Hex())
+		near := 1 + at.Distance(c.point)
 		switch {
 		case s.troops == 0 && c.troops > 0:
 			best = max(best, s.plan.might*min(c.might, s.own)/near)
@@ -129,14 +128,14 @@ func (s *strategy) excess(at sorcery.Spot) int {
 }
 
 // risk returns the damage that enemies near a hex could do to units in it.
-func (s *strategy) risk(h hex.Hex, friends, foe int) int {
+func (s *strategy) risk(at hex.Point, friends, foe int) int {
 	if s.war.Turn() >= s.war.Turns() && s.side == fight.Defender {
 		return 0 // no enemy moves in this turn any more
 	}
 	danger := 0
 	for i := range s.foes {
 		c := &s.foes[i]
-		if d := s.war.Grid().Distance(h, c.spot.Hex()); d > 0 && d <= s.plan.strikes && !c.spot.Inside() {
+		if d := at.Distance(c.point); d > 0 && d <= s.plan.strikes && !c.spot.Inside() {
 			danger += c.might * (s.plan.strikes + 1 - d) / s.plan.strikes
 		}
 	}

@@ -11,6 +11,9 @@ import (
 
 // walledFoe reports whether a hex lies at the wall of a group with enemies in it.
 func (s *strategy) walledFoe(h hex.Hex) bool {
+	if !s.walled {
+		return false
+	}
 	for _, next := range s.war.Grid().Neighbors(h) {
 		group := s.war.WalledGroup(next)
 		if group < 0 || s.war.WalledGroup(h) == group {

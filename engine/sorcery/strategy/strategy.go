@@ -45,7 +45,9 @@ const (
 // A camp is a side's stack in a spot, as the other side knows it.
 type camp struct {
 	spot    sorcery.Spot
+	point   hex.Point // of the spot
 	might   int
+	prey    int // of an enemy: the value of a fight with it for the units in question
 	troops  int
 	leaders uint64 // the races of characters that rally, a bit for each index
 }
@@ -62,6 +64,7 @@ type strategy struct {
 	foes    []camp
 	friends []camp // without the units in question
 	wants   []want
+	walled  bool // whether any enemies are in walled hexes
 
 	// The units in question: those that get the order, react or reinforce.
 	own    int
@@ -107,10 +110,16 @@ func roster(u *fight.Unit) int {
 	return u.Kind().Inflicts(false) + u.Kind().Defends(false, nil)
 }
 
-// survey computes what a side knows, and which sites want the units that pass a test.
+// survey computes what a side knows, which sites want the units that pass a test, and which
+// enemies they could beat.
 func (s *strategy) survey(side engine.Side, of func(u *fight.Unit) bool) {
 	s.scan(side, of)
 	s.want()
+	for i := range s.foes {
+		c := &s.foes[i]
+		c.prey = gain(s.own, c.might)
+		s.walled = s.walled || s.war.WalledGroup(c.spot.Hex()) >= 0
+	}
 }
 
 // scan finds the stacks, and what is known of them.
@@ -139,7 +148,7 @@ func (s *strategy) scan(side engine.Side, of func(u *fight.Unit) bool) {
 
 // friendly returns an own stack, without the units in question.
 func (s *strategy) friendly(stack sorcery.Camp, of func(u *fight.Unit) bool) camp {
-	c := camp{spot: stack.Spot}
+	c := camp{spot: stack.Spot, point: s.war.Grid().Point(stack.Spot.Hex())}
 	for u := range s.war.UnitsIn(stack.Side, stack.Spot) {
 		if of(u) {
 			s.from = s.war.At(u)
@@ -169,7 +178,7 @@ func (s *strategy) friendly(stack sorcery.Camp, of func(u *fight.Unit) bool) cam
 // hostile returns an enemy stack, as a side knows it. Its might is unknown if the side does
 // not see all its units; unseen is their value in the roster.
 func (s *strategy) hostile(side engine.Side, stack sorcery.Camp) (c camp, unseen int) {
-	c = camp{spot: stack.Spot, troops: 1}
+	c = camp{spot: stack.Spot, point: s.war.Grid().Point(stack.Spot.Hex()), troops: 1}
 	for u := range s.war.UnitsIn(stack.Side, stack.Spot) {
 		if !s.fight.KnownTo(side).Sees(u) {
 			c.might = unknown
