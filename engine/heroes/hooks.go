@@ -27,12 +27,10 @@ type Hooks struct {
 	MayAct engine.Hook[*Battle, *Stack, *Ruling]
 	// Opportunities returns the number of opportunities that a stack gets now.
 	Opportunities engine.Hook[*Battle, *Stack, int]
-	// Offer decides whether a legal option is offered.
+	// Offer decides whether a legal option is offered, with its target. Reach decides
+	// whether an attack reaches a living enemy that the rules put out of reach.
 	Offer engine.Hook[*Battle, Offer, *Ruling]
-	// Target decides whether an attack may have its target. Reach decides whether it
-	// reaches a living enemy that the rules put out of reach.
-	Target engine.Hook[*Battle, Blow, *Ruling]
-	Reach  engine.Hook[*Battle, Blow, bool]
+	Reach engine.Hook[*Battle, Blow, bool]
 
 	// Sacrifice returns the support that a stack gives (H3.1). Support returns what one
 	// helper adds to one attack, 0 if it cannot reach the target.
@@ -105,7 +103,7 @@ type Hooks struct {
 // onBlows reports whether any hook that every blow passes is in use, besides those that
 // onScores reports.
 func (h *Hooks) onBlows() bool {
-	return h.Offer.Used() || h.Target.Used() || h.Reach.Used() || h.Dice.Used() || h.Rolled.Used() || h.Hit.Used() ||
+	return h.Offer.Used() || h.Reach.Used() || h.Dice.Used() || h.Rolled.Used() || h.Hit.Used() ||
 		h.Miss.Used() || h.Kill.Used() || h.Killed.Used()
 }
 
@@ -132,6 +130,14 @@ type Moment struct {
 type Offer struct {
 	By     *Stack
 	Option Option
+}
+
+// At returns the stack at which the option is aimed, or nil: the Town Card, or no target.
+func (o Offer) At(b *Position) *Stack {
+	if t := o.Option.Target(); b.game.aims(o.Option) && t != TownCard {
+		return &b.stacks[t]
+	}
+	return nil
 }
 
 // A Pool is the number of dice rolled for an attack, and which of them counts.

@@ -123,7 +123,7 @@ func TestOddsOfAttacks(t *testing.T) {
 // Hooks that no attack of a script reaches have no field scripted. In all others it tells the
 // truth.
 func TestScriptedAttacks(t *testing.T) {
-	for _, hook := range []string{"onTarget", "onSupport", "onCast", "onRetaliate"} {
+	for _, hook := range []string{"onSupport", "onCast", "onRetaliate"} {
 		_, _, err := kit.Load(map[string]string{"main.lua": "function " + hook + "(attack) if attack.scripted then return end end"}, modhost.Stop)
 		want := hook + ` has no field "scripted": known are by, at, kind, spell, cards, retaliation, swarms`
 		if err == nil || !strings.Contains(err.Error(), want) {

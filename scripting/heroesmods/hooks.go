@@ -31,9 +31,9 @@ func hooks(on *heroes.Hooks) []*hook {
 		looks(modhost.On(aStack("the stack"), "onPhase", "phase", "Decides in which phase a stack acts (H1.2). A number beyond the phases of a round becomes the nearest phase.", &on.Phase, modhost.Int("phase", "the phase, from 1", -1000, 1000))),
 		looks(modhost.Veto(aStack("the stack that would be next"), "onMayAct", "turn", "Decides whether a stack may be the next of its phase to act. If no stack may, all may.", &on.MayAct)),
 		modhost.On(aStack("the acting stack"), "onOpportunities", "turn", "A stack's turn has come. The hook decides how many opportunities it gets.", &on.Opportunities, modhost.Int("count", "opportunities, 1 by the rules", 0, 100)),
-		looks(modhost.Veto(offers, "onOffer", "offer", "Decides whether an option is offered to a stack.", &on.Offer)),
-		looks(modhost.Veto(byRules("by"), "onTarget", "attack", "Decides whether an attack may have this target.", &on.Target)),
-		looks(modhost.On(blows("by"), "onReach", "attack", "Decides whether an attack reaches a living enemy that it does not reach by the rules (H2.2). To forbid a target, use onTarget.", &on.Reach, modhost.It[bool]("reaches", "whether it reaches the target"))),
+		looks(modhost.Veto(offers("stack"), "onOffer", "offer", "Decides whether an option is offered to a stack, with its target: an attack, a shot, a spell, a sacrifice, a stance, a move, an option of a mod. To pass is always offered, and to retaliate is decided by onRetaliate.", &on.Offer)),
+		looks(modhost.Veto(offers("at"), "onOfferAgainst", "offer", "Like onOffer and after it, for the abilities of the stack at which the option is aimed: what is immune, or hides.", &on.Offer)),
+		looks(modhost.On(blows("by"), "onReach", "attack", "Decides whether an attack reaches a living enemy that it does not reach by the rules (H2.2). To forbid a target, use onOffer.", &on.Reach, modhost.It[bool]("reaches", "whether it reaches the target"))),
 
 		modhost.On(aStack("the stack that gives it"), "onSacrifice", "support", "Decides how much support a stack gives (H3.1).", &on.Sacrifice, modhost.Int("value", "the levels of all its cards, by the rules", 0, 1_000_000)),
 		looks(modhost.On(byRules("by"), "onSupport", "support", "Decides how much one helper adds to an attack (H3.1); 0 if the helper cannot reach the target.", &on.Support, modhost.Int("value", "the number that it adds", -1000, 1_000_000))),
@@ -142,7 +142,7 @@ func (b blow) spell() (*heroes.Spell, bool) {
 // blows returns the subject of hooks about a blow. Self is the stack whose abilities count: the
 // striking stack, by, or the struck one, at.
 func blows(self string) subject[heroes.Blow, blow] {
-	return modhost.With(byRules(self), modhost.Get("scripted", "whether a script makes the attack (battle:attack)", func(b blow) bool { return b.How.Scripted() }))
+	return modhost.With(byRules(self), modhost.Get("scripted", "whether a script makes the attack (battle:attack), or asks for it (stack:reaches)", func(b blow) bool { return b.How.Scripted() }))
 }
 
 // byRules returns the subject of hooks that are not called for attacks of scripts.
@@ -182,26 +182,40 @@ type offer struct {
 	in *reader
 }
 
-// verb returns the word for the option.
-func (o offer) verb() string {
-	if o.Option.Verb() == heroes.CustomVerb {
-		return o.in.Battle.Game().CustomOptions[o.Option.Which()].Name
+// verb returns the word for the option, at the stack at which it is aimed, and spell the spell
+// that it casts, if it does.
+func (o offer) verb() string      { return o.in.Battle.Game().Word(o.Option) }
+func (o offer) at() *heroes.Stack { return o.At(o.in.Battle) }
+func (o offer) spell() (*heroes.Spell, bool) {
+	if o.Option.Verb() != heroes.CastSpell {
+		return nil, false
 	}
-	return o.Option.Verb().String()
+	return o.in.Battle.Game().Spells[o.Option.Which()], true
 }
 
-var offers = subject[heroes.Offer, offer]{
+// offers returns the subject of hooks about an option. Self is the stack whose abilities count:
+// the stack to which it is offered, or the one at which it is aimed, at.
+func offers(self string) subject[heroes.Offer, offer] {
+	of := modhost.With(deeds,
+		modhost.Get("at?", "the stack at which the option is aimed; nil: the walls, or no target", offer.at),
+		modhost.Get("cards", "the number of cards that an attack names", func(o offer) int { return o.Option.Cards() }))
+	of.Self = self
+	if self == "at" {
+		of.Has = func(b *heroes.Position, o heroes.Offer, ability string) bool { return topHas(o.At(b), ability) }
+	}
+	return of
+}
+
+// deeds is the subject of the hook for used opportunities.
+var deeds = subject[heroes.Offer, offer]{
 	Self: "stack", Of: func(r *reader, o heroes.Offer) offer { return offer{o, r} },
 	Has: func(_ *heroes.Position, o heroes.Offer, ability string) bool { return topHas(o.By, ability) },
 	Rows: []modhost.Row[offer]{
 		modhost.Get("stack", "the stack to which the option is offered", func(o offer) *heroes.Stack { return o.By }),
 		modhost.Get("verb", `the verb of the option: "attack", "shoot", "cast", "swarm" ...`, offer.verb),
-		modhost.Get("cards", "the number of cards that an attack names", func(o offer) int { return o.Option.Cards() }),
+		modhost.GetIf("spell", "the id of the spell that the option casts; nil: none", offer.spell),
 	},
 }
-
-// deeds is the subject of the hook for used opportunities.
-var deeds = subject[heroes.Offer, offer]{Self: offers.Self, Of: offers.Of, Has: offers.Has, Rows: offers.Rows[:2]}
 
 var effects = subject[heroes.Effect, effect]{
 	Self: "stack", Of: func(r *reader, e heroes.Effect) effect { return effect{e, r} },

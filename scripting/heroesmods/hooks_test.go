@@ -86,7 +86,7 @@ func TestHooksOfAbilities(t *testing.T) {
 		},
 		{
 			"what its second blow reaches", `function onReach(attack) attack.reaches = attack.scripted end
-			function onKilled(attack) if not attack.scripted then battle:attack(self, battle.defender.stacks[3], "melee", 20, true) end end`, `
+			function onKilled(attack) if not attack.scripted and self:reaches(battle.defender.stacks[3]) then battle:attack(self, battle.defender.stacks[3], "melee", 20, true) end end`, `
 			skip("a1")
 			refuses("a1 attack d4", "a melee attack reaches only the melee line")
 			dice{1, 1}

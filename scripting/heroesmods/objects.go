@@ -186,7 +186,7 @@ var stackKind = &modhost.Kind[*heroes.Battle, *heroes.Position, stack]{
 			}
 			return s.in.Battle.DefenseScore(blow).Total(), nil
 		}),
-		modhost.Ask("reaches", "Reports whether its attacks reach a living enemy, or the walls.", "", func(s stack, a struct {
+		modhost.Ask("reaches", "Reports whether its attacks by battle:attack reach a living enemy, or the walls. onReach is asked with scripted.", "", func(s stack, a struct {
 			At   *heroes.Stack `lua:"at?" doc:"the target; if not given, the walls"`
 			With heroes.How    `lua:"with?" doc:"\"melee\" (the default), \"ranged\" or the id of a spell"`
 		}) (bool, error) {
@@ -194,7 +194,7 @@ var stackKind = &modhost.Kind[*heroes.Battle, *heroes.Position, stack]{
 			if err := s.in.Outside("onReach"); err != nil {
 				return false, err
 			}
-			return s.Top() != nil && b.Reaches(b.Blow(s.Stack, a.With.Kind(), a.With.Spell(), a.At)), nil
+			return s.Top() != nil && b.Reaches(heroes.Blow{By: s.Stack, At: a.At, How: heroes.Scripted(a.With.Kind(), a.With.Spell(), -1), N: 1}), nil
 		}),
 	},
 	Owner: func(ref int32) int32 { return ref },

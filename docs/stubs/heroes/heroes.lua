@@ -63,7 +63,7 @@ function stack_:attack_score(at, with) end
 ---@return integer result
 function stack_:defense_score(by, with) end
 
----Reports whether its attacks reach a living enemy, or the walls.
+---Reports whether its attacks by battle:attack reach a living enemy, or the walls. onReach is asked with scripted.
 ---@param at? stack the target; if not given, the walls
 ---@param with? string "melee" (the default), "ranged" or the id of a spell
 ---@return boolean result
@@ -578,7 +578,7 @@ function on(declared) end
 --   function onOpportunities(turn)
 --   end
 
----Decides whether an option is offered to a stack.
+---Decides whether an option is offered to a stack, with its target: an attack, a shot, a spell, a sacrifice, a stance, a move, an option of a mod. To pass is always offered, and to retaliate is decided by onRetaliate.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -588,6 +588,8 @@ function on(declared) end
 ---@class (exact) OfferEvent
 ---@field stack stack the stack to which the option is offered
 ---@field verb string the verb of the option: "attack", "shoot", "cast", "swarm" ...
+---@field spell string? the id of the spell that the option casts; nil: none
+---@field at stack? the stack at which the option is aimed; nil: the walls, or no target
 ---@field cards integer the number of cards that an attack names
 
 ---@alias onOffer fun(offer: OfferEvent): Canceled?
@@ -597,30 +599,28 @@ function on(declared) end
 --   function onOffer(offer)
 --   end
 
----Decides whether an attack may have this target.
+---Like onOffer and after it, for the abilities of the stack at which the option is aimed: what is immune, or hides.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be canceled: return cancel("why").
 ---
----In an ability's script self is attack.by.
----@class (exact) TargetEvent
----@field by stack the stack that strikes
----@field at stack? the target; nil: the walls
----@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
----@field spell string? the id of the spell with which the attack is made; nil: none
----@field cards integer the number of cards that the attack is aimed at (H2.3)
----@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies the score (H3.2)
+---In an ability's script self is offer.at.
+---@class (exact) OfferAgainstEvent
+---@field stack stack the stack to which the option is offered
+---@field verb string the verb of the option: "attack", "shoot", "cast", "swarm" ...
+---@field spell string? the id of the spell that the option casts; nil: none
+---@field at stack? the stack at which the option is aimed; nil: the walls, or no target
+---@field cards integer the number of cards that an attack names
 
----@alias onTarget fun(attack: TargetEvent): Canceled?
+---@alias onOfferAgainst fun(offer: OfferAgainstEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
---   ---@param attack TargetEvent
---   function onTarget(attack)
+--   ---@param offer OfferAgainstEvent
+--   function onOfferAgainst(offer)
 --   end
 
----Decides whether an attack reaches a living enemy that it does not reach by the rules (H2.2). To forbid a target, use onTarget.
+---Decides whether an attack reaches a living enemy that it does not reach by the rules (H2.2). To forbid a target, use onOffer.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -635,7 +635,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field reaches boolean (write it) whether it reaches the target
 
 ---@alias onReach fun(attack: ReachEvent)
@@ -752,6 +752,7 @@ function on(declared) end
 ---@class (exact) ActedEvent
 ---@field stack stack the stack to which the option is offered
 ---@field verb string the verb of the option: "attack", "shoot", "cast", "swarm" ...
+---@field spell string? the id of the spell that the option casts; nil: none
 
 ---@alias onActed fun(act: ActedEvent)
 -- To write the hook copy this, without the first dashes:
@@ -831,7 +832,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field bonus integer (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
 ---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
@@ -856,7 +857,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field bonus integer (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
 ---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
@@ -881,7 +882,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field count integer (write it) dice, 1 by the rules
 ---@field worst boolean (write it) whether the lowest die counts, not the highest
 
@@ -905,7 +906,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field die integer (write it) the number that the die shows
 
 ---@alias onRoll fun(roll: RollEvent)
@@ -928,7 +929,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field die integer (write it) the number that the die shows
 
 ---@alias onRollAgainst fun(roll: RollAgainstEvent)
@@ -951,7 +952,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field hits boolean (write it) whether the attack hits
 
 ---@alias onHit fun(attack: HitEvent)
@@ -974,7 +975,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field hits boolean (write it) whether the attack hits
 
 ---@alias onHitAgainst fun(attack: HitAgainstEvent)
@@ -997,7 +998,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 
 ---@alias onMiss fun(attack: MissEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1019,7 +1020,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field kills integer (write it) cards
 
 ---@alias onKill fun(attack: KillEvent)
@@ -1042,7 +1043,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field kills integer (write it) cards
 
 ---@alias onKillAgainst fun(attack: KillAgainstEvent)
@@ -1065,7 +1066,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 
 ---@alias onKilled fun(attack: KilledEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1087,7 +1088,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 
 ---@alias onKilledAgainst fun(attack: KilledAgainstEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1166,7 +1167,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field when ("after"|"together"|"first") (write it) "after" its losses (H5.1), "together", before them, or "first", before the attack is rolled
 
 ---@alias onAnswer fun(attack: AnswerEvent)
@@ -1274,7 +1275,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field walls string (write it) "intact", "breached" or "sacked"
 
 ---@alias onWallHit fun(hit: WallHitEvent)

@@ -1,0 +1,175 @@
+package heroesmods_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"houserule/engine"
+	"houserule/engine/enginetest"
+	"houserule/engine/heroes"
+	"houserule/engine/library"
+	"houserule/engine/odds"
+	"houserule/engine/players"
+	"houserule/scripting/modhost"
+	"houserule/scripting/modhosttest"
+)
+
+// A trick is a small mod of one thing that scripts can do to a battle, and a battle that is
+// small enough for exact odds.
+type trick struct {
+	name                string
+	files               map[string]string
+	test                string // what happens, as a test of the mod
+	aggressor, defender string
+	limit               int
+}
+
+// tricks are all of them.
+var tricks = []trick{
+	{
+		name: "immunity, mana and one cast of a battle",
+		files: map[string]string{
+			"data.toml": `
+[ability.immune]
+name = "Immune"
+text = "No enemy blinds it, and no ally supports it."
+script = "immune.lua"
+
+[patch.creature.gold-golem]
+append = { abilities = ["immune"] }
+`,
+			"immune.lua": `
+function onOfferAgainst(offer)
+	if offer.spell == "blindness" or offer.verb == "sacrifice" then return cancel("it is immune") end
+end`,
+			"main.lua": `
+function onOffer(offer)
+	if offer.verb == "cast" and (offer.stack:recall("spent") or 0) + (offer.spell == "blindness" and 2 or 1) > 2 then
+		return cancel("it has no mana left")
+	end
+	if offer.verb == "mark" and (offer.at.name ~= "d1" or battle:recall("marked")) then return cancel("it marks d1 once") end
+end
+function onCast(cast)
+	cast.by:remember("spent", (cast.by:recall("spent") or 0) + (cast.spell == "blindness" and 2 or 1))
+end
+option{ name = "mark", at = "enemy", worth = function() return 1000 end, act = function(by, at) battle:remember("marked", true) end }
+function onActed(act) if act.verb == "cast" then log(act.stack.name .. " has cast " .. act.spell) end end`,
+		},
+		test: `
+	armies("1 hero-sethric, 2 gold-golem", "1 gold-golem, 4 zombie, 1 bandit")
+	skip("a1")
+	refuses("a1 cast blindness d1", "it is immune")
+	offers("a1 cast death-ray d1")
+	offers("a1 attack d1")
+	refuses("a1 sacrifice a2", "it is immune")
+	refuses("a1 mark d2", "it marks d1 once")
+	answer("a1 mark d1")
+	skip("a1")
+	refuses("a1 mark d1", "it marks d1 once")
+	dice{1}
+	answer("a1 cast death-ray d2")
+	expect_told("a1 has cast death-ray")
+	skip("a1")
+	refuses("a1 cast blindness d2", "it has no mana left")
+	dice{1}
+	answer("a1 cast death-ray d2")
+	skip("a1")
+	refuses("a1 cast death-ray d2", "it has no mana left")
+	refuses("a1 cast death-ray d2 swat 2", "it has no mana left")`,
+		aggressor: "1 hero-sethric", defender: "1 gold-golem, 1 zombie", limit: 3,
+	},
+}
+
+// battle returns the battle of a trick, and the library with its mod.
+func (k trick) battle(t testing.TB) (*heroes.Battle, *library.Library) {
+	t.Helper()
+	lib, _ := kit.Modded(t, k.files, modhost.Stop)
+	setup := *battle(t, lib, k.aggressor, k.defender).Setup()
+	setup.RoundLimit = k.limit
+	return battleOf(t, lib, setup), lib
+}
+
+// Each trick does what its test says.
+func TestTricks(t *testing.T) {
+	for _, k := range tricks {
+		t.Run(k.name, func(t *testing.T) {
+			files := map[string]string{"test.lua": modhosttest.Test(k.test)}
+			for name, text := range k.files {
+				files[name] = text
+			}
+			kit.Passes(t, files)
+		})
+	}
+}
+
+// The odds of battles with tricks are what happens in them, between greedy and between random
+// players.
+func TestOddsAreFrequencies(t *testing.T) {
+	n := uint64(2000)
+	if testing.Short() {
+		n = 300
+	}
+	if enginetest.Long {
+		n = 200_000
+	}
+	for _, k := range tricks {
+		for _, who := range []string{"greedy", "random"} {
+			t.Run(k.name+" "+who, func(t *testing.T) {
+				t.Parallel()
+				b, lib := k.battle(t)
+				walks, sits := engine.Oracle(players.Greedy{}), func(uint64) []engine.Oracle { return []engine.Oracle{players.Greedy{}, players.Greedy{}} }
+				if who == "random" {
+					walks, sits = odds.Lots{}, func(seed uint64) []engine.Oracle { return enginetest.Seats(b, seed) }
+				}
+				graph := odds.NewGraph(b, walks, walks)
+				root := graph.Begin()
+				ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+				defer cancel()
+				if err := graph.Explore(ctx); err != nil {
+					t.Fatal(err)
+				}
+				o, err := graph.Odds(root)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var wins [2]float64
+				for seed := range n {
+					table := engine.NewTable(lib.Dice(seed), sits(seed)...)
+					if r := b.Play(table); r.Winner >= 0 {
+						wins[r.Winner]++
+					}
+					if err := table.Err(); err != nil {
+						t.Fatal(err)
+					}
+				}
+				for side, won := range wins {
+					p, got := o.Wins[side].Value, won/float64(n)
+					if sigma := math.Sqrt(p * (1 - p) / float64(n)); math.Abs(got-p) > 4*sigma+o.Bound+1e-9 {
+						t.Errorf("side %d wins with %v, and in %d battles %v: %.1f sigma", side, p, n, got, (got-p)/sigma)
+					}
+				}
+			})
+		}
+	}
+}
+
+// A battle with a trick is the same walked, and goes on as its copies do.
+func TestTricksWalkAndCopy(t *testing.T) {
+	for _, k := range tricks {
+		t.Run(k.name, func(t *testing.T) {
+			t.Parallel()
+			b, lib := k.battle(t)
+			if err := enginetest.Walks(b, lib.Dice(0), 1, enginetest.Rounds(12)); err != nil {
+				t.Error(err)
+			}
+			for seed := range uint64(enginetest.Rounds(30)) {
+				if err := modhosttest.Copies(lib, b, seed, int(seed%20), nil); err != nil {
+					t.Fatal(fmt.Errorf("seed %d: %w", seed, err))
+				}
+			}
+		})
+	}
+}
