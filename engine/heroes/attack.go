@@ -273,8 +273,9 @@ func (blow Blow) kill(b *Battle) (killed int) {
 		return b.Remove(blow.By, blow.At, int(blow.N))
 	}
 	n := b.game.Hooks.Kill.Apply(b, blow, int(blow.N))
-	killed = b.Remove(blow.By, blow.At, n)
-	b.game.Hooks.Killed.Apply(b, blow, engine.None{})
+	if killed = b.Remove(blow.By, blow.At, n); killed > 0 {
+		b.game.Hooks.Killed.Apply(b, Kill{blow, killed}, engine.None{})
+	}
 	return killed
 }
 

@@ -64,9 +64,9 @@ type Hooks struct {
 	// Miss is called after an attack that has missed.
 	Miss engine.Hook[*Battle, Blow, engine.None]
 	// Kill returns the number of cards that an attack kills. Killed is called when they are
-	// removed.
+	// removed, if any is.
 	Kill   engine.Hook[*Battle, Blow, int]
-	Killed engine.Hook[*Battle, Blow, engine.None]
+	Killed engine.Hook[*Battle, Kill, engine.None]
 	// Death is called before a stack loses its last cards, from whatever cause.
 	Death engine.Hook[*Battle, Death, engine.None]
 
@@ -109,6 +109,12 @@ func (h *Hooks) onBlows() bool {
 
 // onScores reports whether a hook changes the scores of blows.
 func (h *Hooks) onScores() bool { return h.Attack.Used() || h.Defense.Used() }
+
+// A Kill is an attack that has killed Cards cards.
+type Kill struct {
+	Blow
+	Cards int
+}
 
 // A Death is the end of a stack. By is the stack that caused it, or nil.
 type Death struct{ Stack, By *Stack }

@@ -48,8 +48,8 @@ Behemoth of a1 dies
 a1 is destroyed
 a draw in round 1: both armies are destroyed
 `, func(g *heroes.Game) {
-			g.Hooks.Killed.Add(func(b *heroes.Battle, blow heroes.Blow, _ engine.None) engine.None {
-				b.Remove(nil, blow.By, 1)
+			g.Hooks.Killed.Add(func(b *heroes.Battle, kill heroes.Kill, _ engine.None) engine.None {
+				b.Remove(nil, kill.By, 1)
 				return engine.None{}
 			})
 		})

@@ -8,19 +8,18 @@ import (
 
 // actions are the methods with which scripts change a battle.
 var actions = []modhost.Act[*heroes.Battle]{
-	modhost.Do("kill", "Kills cards of a stack, from the top. If by is given, that stack counts as the killer.", func(h *host, a struct {
+	modhost.Make("kill", "Kills cards of a stack, from the top. If by is given, that stack counts as the killer.", "the cards that have died", func(h *host, a struct {
 		Stack *heroes.Stack `doc:"the stack that loses cards"`
 		Count int           `range:"1..524287" doc:"the number of cards"` // heroes.MaxCards
 		By    *heroes.Stack `lua:"by?" doc:"the killer"`
-	}) error {
-		err := h.Work(8 * min(a.Count, cardsOf(a.Stack))) // each removed card is reported
-		if err == nil {
-			h.Battle.Remove(a.By, a.Stack, a.Count)
+	}) (int, error) {
+		if err := h.Work(8 * min(a.Count, cardsOf(a.Stack))); err != nil { // each removed card is reported
+			return 0, err
 		}
-		return err
+		return h.Battle.Remove(a.By, a.Stack, a.Count), nil
 	}),
 	modhost.Make("attack?", "Makes a stack attack, whether or not it is its turn. The attack is rolled, and all hooks of attacks are called.",
-		"the cards killed; nil: a miss", func(h *host, a struct {
+		"the cards that have died, 0 for a hit at the walls; nil: a miss", func(h *host, a struct {
 			By         *heroes.Stack `doc:"the attacker"`
 			At         *heroes.Stack `lua:"at?" doc:"the target, an enemy; if not given, the walls"`
 			With       heroes.How    `lua:"with?" doc:"\"melee\" (the default), \"ranged\" or the id of a spell"`
@@ -100,6 +99,9 @@ var actions = []modhost.Act[*heroes.Battle]{
 	modhost.Do("set_walls", "Sets the state of the walls, if the battle has walls.", func(h *host, a struct {
 		Walls heroes.Walls `doc:"\"intact\", \"breached\" or \"sacked\""`
 	}) error {
+		if a.Walls == heroes.NoTown {
+			return errNoTown
+		}
 		h.Battle.Raise(a.Walls)
 		return nil
 	}),

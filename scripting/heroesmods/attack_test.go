@@ -30,6 +30,7 @@ func TestAttack(t *testing.T) {
 		{`battle:attack(a, a)`, "error: " + start + "battle:attack: an attack is made at an enemy (H2.2)"},
 		{`battle:attack(a, d, "ranged")`, "error: " + start + "battle:attack: its ranged score is 0 (H2.4)"},
 		{`battle:attack(a)`, "error: " + start + "battle:attack: there are no walls to attack (H8.1)"},
+		{`battle:set_walls("none")`, "error: " + start + `battle:set_walls: walls cannot become "none": they are "intact", "breached" or "sacked"`},
 		{`battle:attack(a, d, "slow")`, "error: " + start + "battle:attack: slow has no score: give one"},
 		{`battle:attack(a, d, "mee" .. "le")`, "error: " + start + `battle:attack: unknown attack "meele": did you mean "melee"?`},
 		{`battle:attack(a, d, "melee", 1001)`, "error: " + start + "battle:attack: score is 1001: must be a whole number from 0 to 1000"},

@@ -1,6 +1,8 @@
 package heroesmods
 
 import (
+	"errors"
+
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/scripting/modhost"
@@ -58,8 +60,8 @@ func hooks(on *heroes.Hooks) []*hook {
 		modhost.On(blows("by"), "onMiss", "attack", "An attack has missed.", &on.Miss),
 		modhost.On(blows("by"), "onKill", "attack", "Decides how many cards an attack that hits kills.", &on.Kill, modhost.Int("kills", "cards", 0, 1_000_000)),
 		modhost.On(blows("at"), "onKillAgainst", "attack", "Like onKill and after it, for the abilities of the stack that is struck.", &on.Kill, modhost.Int("kills", "cards", 0, 1_000_000)),
-		modhost.On(blows("by"), "onKilled", "attack", "An attack has killed cards. The stack that was struck may have been destroyed: see alive.", &on.Killed),
-		modhost.On(blows("at"), "onKilledAgainst", "attack", "Like onKilled and after it, for the abilities of the stack that was struck, if it has cards left.", &on.Killed),
+		modhost.On(kills("by"), "onKilled", "attack", "An attack has killed cards. The stack that was struck may have been destroyed: see alive.", &on.Killed),
+		modhost.On(kills("at"), "onKilledAgainst", "attack", "Like onKilled and after it, for the abilities of the stack that was struck, if it has cards left.", &on.Killed),
 		modhost.On(deaths, "onDeath", "death", "A stack is about to lose its last cards, for any reason. It still stands, and may strike a last time (battle:attack).", &on.Death),
 
 		looks(modhost.On(aStack("the stack"), "onRetaliations", "limit", "Decides how often a stack may retaliate in a round (H5.1).", &on.Retaliations, modhost.Int("count", "times, 1 by the rules", 0, 1_000_000))),
@@ -73,7 +75,7 @@ func hooks(on *heroes.Hooks) []*hook {
 
 		looks(modhost.On(aSide("the side of the line"), "onFill", "line", "Decides how many stacks a side's melee line must hold (H4.1, H8.2).", &on.Fill, modhost.Int("count", "stacks", 0, 10_000))),
 		modhost.On(aStack("the stack"), "onFilled", "line", "A stack has moved up to fill the melee line (H4.1, H8.2).", &on.Filled),
-		modhost.On(blows("by"), "onWallHit", "hit", "The walls have been hit. The hook decides their new state (H8.1).", &on.WallHit, modhost.Set("walls", `"intact", "breached" or "sacked"`, func(w *heroes.Walls) heroes.Walls { return *w }, setWalls)),
+		modhost.On(blows("by"), "onWallHit", "hit", "The walls have been hit. The hook decides their new state (H8.1).", &on.WallHit, modhost.Set("walls", `the state after the hit: "intact", "breached" or "sacked"`, func(w *heroes.Walls) heroes.Walls { return *w }, setWalls)),
 
 		modhost.When(stacks, "onPhaseEnd", "phase", "A side's half of a phase is over.", &on.PhaseEnd, phase, half),
 		modhost.When(stacks, "onRoundEnd", "round", "A round is over, and no side has left yet (H7).", &on.RoundEnd, round),
@@ -128,7 +130,8 @@ func aSide(doc string) subject[engine.Side, engine.Side] {
 // blow is an attack, a shot, a spell or a retaliation.
 type blow struct {
 	heroes.Blow
-	in *reader
+	in    *reader
+	kills int // cards that it has killed, if it has been carried out
 }
 
 // spell returns the spell of the blow, if it is made with one.
@@ -148,7 +151,7 @@ func blows(self string) subject[heroes.Blow, blow] {
 // byRules returns the subject of hooks that are not called for attacks of scripts.
 func byRules(self string) subject[heroes.Blow, blow] {
 	return subject[heroes.Blow, blow]{
-		Self: self, Of: func(r *reader, b heroes.Blow) blow { return blow{b, r} },
+		Self: self, Of: func(r *reader, b heroes.Blow) blow { return blow{b, r, 0} },
 		Has: func(_ *heroes.Position, b heroes.Blow, ability string) bool {
 			if self == "at" {
 				return topHas(b.At, ability)
@@ -164,6 +167,16 @@ func byRules(self string) subject[heroes.Blow, blow] {
 			modhost.Get("retaliation", "whether it is a retaliation (H5)", func(b blow) bool { return b.How.Retaliation() }),
 			modhost.Get("swarms", "how often swarm multiplies the score (H3.2)", func(b blow) int { return b.How.Swarms() }),
 		},
+	}
+}
+
+// kills returns the subject of hooks about a blow that has killed cards.
+func kills(self string) subject[heroes.Kill, blow] {
+	of := blows(self)
+	return subject[heroes.Kill, blow]{
+		Self: self, Of: func(r *reader, k heroes.Kill) blow { return blow{k.Blow, r, k.Cards} },
+		Has:  func(b *heroes.Position, k heroes.Kill, ability string) bool { return of.Has(b, k.Blow, ability) },
+		Rows: append(of.Rows, modhost.Get("kills", "the number of cards that have died", func(b blow) int { return b.kills })),
 	}
 }
 
@@ -244,10 +257,13 @@ var growths = subject[heroes.Growth, heroes.Growth]{
 	},
 }
 
-// setWalls changes the walls, but neither removes nor adds a town.
+// setWalls changes the walls, but does not remove the town.
 func setWalls(at *heroes.Walls, w heroes.Walls) error {
-	if w != heroes.NoTown {
-		*at = w
+	if w == heroes.NoTown {
+		return errNoTown
 	}
+	*at = w
 	return nil
 }
+
+var errNoTown = errors.New(`walls cannot become "none": they are "intact", "breached" or "sacked"`)

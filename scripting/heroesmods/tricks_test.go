@@ -81,6 +81,52 @@ function onActed(act) if act.verb == "cast" then log(act.stack.name .. " has cas
 	refuses("a1 cast death-ray d2 swat 2", "it has no mana left")`,
 		aggressor: "1 hero-sethric", defender: "1 gold-golem, 1 zombie", limit: 3,
 	},
+	{
+		name: "a drain of life by the cards that died",
+		files: map[string]string{
+			"data.toml": `
+[ability.drain]
+name = "Drain"
+text = "It grows by the cards that it kills, up to 2, and swats harder."
+script = "drain.lua"
+
+[patch.creature.gold-golem]
+append = { abilities = ["drain"] }
+`,
+			"drain.lua": `
+function onKill(attack) if attack.cards == 1 then attack.kills = attack.kills + 1 end end
+function onKilled(attack)
+	log(attack.kills .. " of " .. attack.cards)
+	if self.alive and self.count < 4 then battle:grow(self, "gold-golem", attack.kills) end
+end
+function onKillAgainst(attack) if attack.kind == "ranged" then attack.kills = 0 end end
+function onKilledAgainst(attack) log("lost " .. attack.kills) end`,
+			"main.lua": `
+function onActed(act) if act.verb == "protect" then log("killed " .. battle:kill(act.stack, 99)) end end`,
+		},
+		test: `
+	armies("2 gold-golem", "3 bandit, 1 bandit | 1 halfling")
+	skip("d1")
+	dice{9}
+	answer("d1 attack a1")
+	answer("a1 hold")
+	expect_told("lost 1")
+	skip("d3")
+	dice{10}
+	answer("d3 shoot a1")
+	expect_not_told("lost 0")
+	expect(stack("a1").count, 1)
+	skip("a1")
+	dice{10}
+	answer("a1 attack d1")
+	expect_told("2 of 1")
+	expect(stack("a1").count, 3)
+	answer("d1 hold")
+	skip("d1")
+	answer("d1 protect")
+	expect_told("killed 1")`,
+		aggressor: "2 gold-golem", defender: "3 bandit | 1 halfling", limit: 2,
+	},
 }
 
 // battle returns the battle of a trick, and the library with its mod.

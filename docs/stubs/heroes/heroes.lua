@@ -134,6 +134,7 @@ function battle_:remember(name, value) end
 ---@param stack stack the stack that loses cards
 ---@param count integer the number of cards
 ---@param by? stack the killer
+---@return integer result the cards that have died
 function battle_:kill(stack, count, by) end
 
 ---Makes a stack attack, whether or not it is its turn. The attack is rolled, and all hooks of attacks are called.
@@ -144,7 +145,7 @@ function battle_:kill(stack, count, by) end
 ---@param with? string "melee" (the default), "ranged" or the id of a spell
 ---@param score? integer a score in place of the score of its cards or of the spell (H2.1, H6.1)
 ---@param unanswered? boolean whether the target may not strike back
----@return integer? result the cards killed; nil: a miss
+---@return integer? result the cards that have died, 0 for a hit at the walls; nil: a miss
 function battle_:attack(by, at, with, score, unanswered) end
 
 ---Puts a new stack on a line. It acts in this round if its phase is still to come.
@@ -1067,6 +1068,7 @@ function on(declared) end
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
 ---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
+---@field kills integer the number of cards that have died
 
 ---@alias onKilled fun(attack: KilledEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1089,6 +1091,7 @@ function on(declared) end
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
 ---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
+---@field kills integer the number of cards that have died
 
 ---@alias onKilledAgainst fun(attack: KilledAgainstEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1276,7 +1279,7 @@ function on(declared) end
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
 ---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
----@field walls string (write it) "intact", "breached" or "sacked"
+---@field walls string (write it) the state after the hit: "intact", "breached" or "sacked"
 
 ---@alias onWallHit fun(hit: WallHitEvent)
 -- To write the hook copy this, without the first dashes:
