@@ -297,6 +297,7 @@ func (b *Battle) Remove(by, at *Stack, n int) (killed int) {
 	switch {
 	case top == nil:
 		at.destroy(b)
+		b.game.Hooks.Destroyed.Apply(b, Death{at, by, old}, engine.None{})
 	case top.phase != old.phase || b.shifting:
 		b.order.stale = b.order.stale || at.turn == due
 		at.reorder(b)
@@ -308,7 +309,7 @@ func (b *Battle) Remove(by, at *Stack, n int) (killed int) {
 func (at *Stack) falls(b *Battle, by *Stack) bool {
 	if !at.dying {
 		at.dying = true // a stack dies once, whatever the hook does
-		b.game.Hooks.Death.Apply(b, Death{at, by}, engine.None{})
+		b.game.Hooks.Death.Apply(b, Death{at, by, at.top}, engine.None{})
 		at.dying = false
 	}
 	return at.top != nil

@@ -67,8 +67,10 @@ type Hooks struct {
 	// removed, if any is.
 	Kill   engine.Hook[*Battle, Blow, int]
 	Killed engine.Hook[*Battle, Kill, engine.None]
-	// Death is called before a stack loses its last cards, from whatever cause.
-	Death engine.Hook[*Battle, Death, engine.None]
+	// Death is called before a stack loses its last cards, from whatever cause, Destroyed
+	// when it has lost them and left its line.
+	Death     engine.Hook[*Battle, Death, engine.None]
+	Destroyed engine.Hook[*Battle, Death, engine.None]
 
 	// Retaliations returns the number of times that a stack may retaliate in a round.
 	// Retaliate decides whether it may retaliate against this attack (H5.1); its context is
@@ -116,8 +118,12 @@ type Kill struct {
 	Cards int
 }
 
-// A Death is the end of a stack. By is the stack that caused it, or nil.
-type Death struct{ Stack, By *Stack }
+// A Death is the end of a stack. By is the stack that caused it, or nil, and Top the top card
+// of the stack before it.
+type Death struct {
+	Stack, By *Stack
+	Top       *Card
+}
 
 // A Growth is the arrival of N cards of a creature under the cards of a stack.
 type Growth struct {

@@ -63,6 +63,7 @@ func hooks(on *heroes.Hooks) []*hook {
 		modhost.On(kills("by"), "onKilled", "attack", "An attack has killed cards. The stack that was struck may have been destroyed: see alive.", &on.Killed),
 		modhost.On(kills("at"), "onKilledAgainst", "attack", "Like onKilled and after it, for the abilities of the stack that was struck, if it has cards left.", &on.Killed),
 		modhost.On(deaths, "onDeath", "death", "A stack is about to lose its last cards, for any reason. It still stands, and may strike a last time (battle:attack).", &on.Death),
+		modhost.On(modhost.With(deaths, modhost.Get("creature", "the id of the creature of its last top card", func(d heroes.Death) *heroes.Creature { return d.Top.Creature })), "onDestroyed", "death", "A stack has died: it has lost its last cards, and has left its line. No hook can undo that.", &on.Destroyed),
 
 		looks(modhost.On(aStack("the stack"), "onRetaliations", "limit", "Decides how often a stack may retaliate in a round (H5.1).", &on.Retaliations, modhost.Int("count", "times, 1 by the rules", 0, 1_000_000))),
 		looks(modhost.Veto(byRules("by"), "onRetaliate", "retaliation", "Decides whether a stack may retaliate. The field by is the stack that would retaliate.", &on.Retaliate)),
@@ -100,10 +101,15 @@ var stacks = modhost.Owners[*heroes.Position, *heroes.Stack]{
 
 // topHas reports whether a stack's top card has an ability.
 func topHas(s *heroes.Stack, ability string) bool {
-	if s == nil || s.Top() == nil {
+	return s != nil && has(s.Top(), ability)
+}
+
+// has reports whether a card, which may be nil, has an ability.
+func has(c *heroes.Card, ability string) bool {
+	if c == nil {
 		return false
 	}
-	for _, a := range s.Top().Abilities {
+	for _, a := range c.Abilities {
 		if a.ID == ability {
 			return true
 		}
@@ -182,7 +188,7 @@ func kills(self string) subject[heroes.Kill, blow] {
 
 var deaths = subject[heroes.Death, heroes.Death]{
 	Self: "stack", Of: modhost.Itself[*heroes.Position, heroes.Death],
-	Has: func(_ *heroes.Position, d heroes.Death, ability string) bool { return topHas(d.Stack, ability) },
+	Has: func(_ *heroes.Position, d heroes.Death, ability string) bool { return has(d.Top, ability) },
 	Rows: []modhost.Row[heroes.Death]{
 		modhost.Get("stack", "the stack that dies", func(d heroes.Death) *heroes.Stack { return d.Stack }),
 		modhost.Get("by?", "the killer; nil: no stack", func(d heroes.Death) *heroes.Stack { return d.By }),

@@ -127,6 +127,43 @@ function onActed(act) if act.verb == "protect" then log("killed " .. battle:kill
 	expect_told("killed 1")`,
 		aggressor: "2 gold-golem", defender: "3 bandit | 1 halfling", limit: 2,
 	},
+	{
+		name: "a plague: what dies rises as a zombie of the killer",
+		files: map[string]string{
+			"data.toml": `
+[ability.curse]
+name = "Curse"
+text = "Its death weakens its killer."
+script = "curse.lua"
+
+[patch.creature.bandit]
+append = { abilities = ["curse"] }
+`,
+			"curse.lua": `
+function onDeath(death) if death.stack.line == "ranged" then battle:grow(death.stack, "halfling", 1) end end
+function onDestroyed(death)
+	log("curse of " .. death.creature)
+	if death.by and death.by.alive then battle:affect(death.by, "curse") end
+end`,
+			"main.lua": `
+function onDestroyed(death)
+	log(tostring(death.stack.alive) .. " " .. death.stack.line .. " " .. death.creature)
+	if death.by and death.creature ~= "zombie" and battle.room > 0 then
+		battle:summon(death.by.side, "melee", "zombie", 1)
+	end
+end`,
+		},
+		test: `
+	armies("1 gold-golem", "1 bandit | 1 bandit, 1 halfling")
+	skip("a1")
+	dice{10}
+	answer("a1 attack d1")
+	expect(stack("a2").creature, "zombie")
+	expect_told("false melee bandit")
+	expect_told("curse of bandit")
+	expect(stack("a1").effects, { "curse" })`,
+		aggressor: "2 gold-golem", defender: "1 bandit, 1 bandit", limit: 2,
+	},
 }
 
 // battle returns the battle of a trick, and the library with its mod.

@@ -1116,6 +1116,23 @@ function on(declared) end
 --   function onDeath(death)
 --   end
 
+---A stack has died: it has lost its last cards, and has left its line. No hook can undo that.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is death.stack.
+---@class (exact) DestroyedEvent
+---@field stack stack the stack that dies
+---@field by stack? the killer; nil: no stack
+---@field creature string the id of the creature of its last top card
+
+---@alias onDestroyed fun(death: DestroyedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param death DestroyedEvent
+--   function onDestroyed(death)
+--   end
+
 ---Decides how often a stack may retaliate in a round (H5.1).
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
