@@ -291,6 +291,9 @@ func (b *Battle) Remove(by, at *Stack, n int) (killed int) {
 		if b.Listening() {
 			b.Report(engine.Event{What: Killed, Who: whom(by), Whom: at.id, N: top.index})
 		}
+		if b.game.Dead {
+			b.dead[at.side].Add(at.id, top.index, 1)
+		}
 		top = top.under
 		at.top = top
 	}
@@ -298,11 +301,18 @@ func (b *Battle) Remove(by, at *Stack, n int) (killed int) {
 	case top == nil:
 		at.destroy(b)
 		b.game.Hooks.Destroyed.Apply(b, Death{at, by, old}, engine.None{})
-	case top.phase != old.phase || b.shifting:
-		b.order.stale = b.order.stale || at.turn == due
-		at.reorder(b)
+	default:
+		at.turnedUp(b, old)
 	}
 	return killed
+}
+
+// turnedUp follows a change of a living stack's top card. Old is the one before.
+func (s *Stack) turnedUp(b *Battle, old *Card) {
+	if s.top.phase != old.phase || b.shifting {
+		b.order.stale = b.order.stale || s.turn == due
+		s.reorder(b)
+	}
 }
 
 // falls calls the hook Death, and reports whether the stack survives.
@@ -321,6 +331,9 @@ func (s *Stack) destroy(b *Battle) {
 		b.unlink(s)
 	}
 	b.order.leave(s)
+	if b.game.Dead { // scripts may look at it
+		s.stance, s.swarms, s.answered = NoStance, 0, 0
+	}
 	b.Report(engine.Event{What: StackLost, Who: s.id})
 	if len(b.supports) > 0 {
 		b.dropSupport(func(p Support) bool {

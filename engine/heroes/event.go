@@ -33,6 +33,8 @@ const (
 	Rejected                       // Who: the side, N: cards
 	Summoned                       // Who joined the battle, N: its creature
 	Grew                           // Who: the stack, Whom: number of new cards, N: their creature
+	Risen                          // Whom: the stack to which a card returns from the dead, N: its creature
+	Returned                       // Who: the stack that stands again
 	Affected                       // Who: the stack, N: the spell that is on it now
 	Did                            // Who takes custom option N, at Whom
 	Said                           // a script's text
@@ -69,6 +71,8 @@ var tellings = engine.Tellings[*Position]{
 		Rejected:      {Depth: 2, Text: "the $side rejects the offer"},
 		Summoned:      {Depth: 2, Text: "$who joins the $place"},
 		Grew:          {Depth: 2, Text: "$who grows by $m $creature"},
+		Risen:         {Depth: 3, Text: "$creature of $name rises from the dead"},
+		Returned:      {Depth: 2, Text: "$who stands on the $place again"},
 		Affected:      {Depth: 2, Text: "$spell lies on $who"},
 		Did:           {Depth: 2, Text: "$who: $option $whom", Alone: "$who: $option"},
 		Said:          {Depth: 2, Text: "$said"},

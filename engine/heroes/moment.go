@@ -52,6 +52,7 @@ func (b *Position) AppendMoment(key []byte) []byte {
 	add(b.auras...)
 	add(b.order.lo, b.order.hi, b.order.half, b.order.due, int32(b.walls), int32(b.thinned), b.summons)
 	for side := range b.first {
+		key = b.dead[side].AppendKey(key)
 		add(b.first[side][:]...)
 		add(b.count[side][:]...)
 		add(b.hand[side], b.deck[side])

@@ -188,9 +188,12 @@ func (o *order) leave(s *Stack) {
 	s.turn = done
 }
 
-// drop removes a stack from the order.
+// drop removes a stack from the order, if it is there.
 func (o *order) drop(s *Stack) {
-	i, _ := slices.BinarySearch(o.keys, s.key)
+	i, found := slices.BinarySearch(o.keys, s.key)
+	if !found {
+		return
+	}
 	o.keys = append(o.keys[:i], o.keys[i+1:]...)
 	if int32(i) < o.lo {
 		o.lo--
@@ -203,12 +206,16 @@ func (o *order) drop(s *Stack) {
 // reorder computes the key of a stack again after its top card has changed. A stack that is
 // due keeps its turn.
 func (s *Stack) reorder(b *Battle) {
-	key := s.keyOf(&b.Position)
-	if key == s.key || s.turn == due {
+	if s.turn == due || s.keyOf(&b.Position) == s.key {
 		return
 	}
+	s.rejoin(b)
+}
+
+// rejoin gives a stack its place in the order by its phase, whether or not it has one.
+func (s *Stack) rejoin(b *Battle) {
 	b.order.drop(s)
-	s.key = key
+	s.key = s.keyOf(&b.Position)
 	b.order.enter(s)
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"houserule/engine"
+	"houserule/engine/heroes/dead"
 )
 
 // The two sides.
@@ -234,18 +235,23 @@ type state struct {
 	deck     [2]int32
 	summons  int32         `state:"derived"` // number of stacks that have joined
 	memory   engine.Memory // values that mods store
+	dead     [2]dead.List  // cards that have died, by side, if the game keeps them
 }
 
 // copyFrom makes st a copy of src with room for more stacks, so that stacks never move in
 // memory.
 func (st *state) copyFrom(src *state, room int) {
-	stacks, keys, supports, effects, auras, memory := st.stacks, st.order.keys, st.supports, st.effects, st.auras, st.memory
+	stacks, keys, supports, effects, auras, memory, dead := st.stacks, st.order.keys, st.supports, st.effects, st.auras, st.memory, st.dead
 	*st = *src
 	if n := len(src.stacks) + room; cap(stacks) < n {
 		stacks = make([]Stack, 0, n)
 	}
 	st.memory = memory
 	st.memory.CopyFrom(&src.memory)
+	st.dead = dead
+	for side := range dead {
+		st.dead[side].CopyFrom(&src.dead[side])
+	}
 	st.stacks = append(stacks[:0], src.stacks...)
 	st.order.keys = append(keys[:0], src.order.keys...)
 	st.supports = append(supports[:0], src.supports...)

@@ -56,10 +56,9 @@ func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack
 		return nil, ErrNoRoom
 	}
 	b.summons++
-	pile := Pile{{n, c}}
-	b.shifting = b.shifting || pile.shifts()
-	b.armies.place(&b.state, side, line, pile)
+	b.armies.place(&b.state, side, line, Pile{{n, c}})
 	s := &b.stacks[len(b.stacks)-1]
+	b.admit(s, c)
 	b.order.keys = b.order.keys[:len(b.order.keys)-1] // place has added the key at the end
 	s.key = s.keyOf(&b.Position)
 	b.order.enter(s)
@@ -86,13 +85,19 @@ func (b *Battle) Grow(s *Stack, c *Creature, n int) error {
 		cards = append(cards, card.Creature)
 	}
 	s.top = b.armies.stacked(append(cards, slices.Repeat([]*Creature{c}, n)...))
-	if len(c.auras) > 0 {
-		b.auras = append(b.auras, s.id)
-		b.afar = true
-	}
+	b.admit(s, c)
 	b.Report(engine.Event{What: Grew, Who: s.id, Whom: int32(n), N: c.index})
 	b.game.Hooks.Grown.Apply(b, Growth{s, c, n}, engine.None{})
 	return nil
+}
+
+// admit notes what a creature whose cards join a stack can change.
+func (b *Battle) admit(s *Stack, c *Creature) {
+	b.shifting = b.shifting || c.shifts
+	if at, known := slices.BinarySearch(b.auras, s.id); len(c.auras) > 0 && !known {
+		b.auras = slices.Insert(b.auras, at, s.id)
+		b.afar = true
+	}
 }
 
 // Affect lays an effect on a stack for some rounds, the present one included.
@@ -142,8 +147,8 @@ func (b *Battle) Take(s *Stack, stance Stance) error {
 	return nil
 }
 
-// Raise sets the state of the walls.
-func (b *Battle) Raise(walls Walls) {
+// SetWalls sets the state of the walls.
+func (b *Battle) SetWalls(walls Walls) {
 	if b.walls == NoTown || walls == NoTown || b.walls == walls {
 		return
 	}

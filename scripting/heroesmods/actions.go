@@ -61,6 +61,21 @@ var actions = []modhost.Act[*heroes.Battle]{
 		}
 		return err
 	}),
+	modhost.Do("raise", "Lets cards of a stack rise that have died, the last first: they lie on top again, as they did. A destroyed stack stands again then, and acts in this round if its phase is still to come.", func(h *host, a struct {
+		Stack *heroes.Stack `doc:"the stack that has lost them"`
+		Count int           `lua:"count?" range:"1..1000" doc:"the number of cards, no more than stack:dead lists; if not given, 1"`
+		Line  *heroes.Line  `lua:"line?" doc:"the line of a destroyed stack; if not given, the line on which it stood"`
+	}) error {
+		err := h.Work(8*max(a.Count, 1) + h.Battle.Runs(a.Stack.Side()))
+		if err != nil {
+			return err
+		}
+		line := a.Stack.Line()
+		if a.Line != nil {
+			line = *a.Line
+		}
+		return h.Battle.Raise(a.Stack, max(a.Count, 1), line)
+	}),
 	modhost.Do("affect", "Puts a stack under an effect.", func(h *host, a struct {
 		Stack  *heroes.Stack `doc:"the stack"`
 		Spell  *heroes.Spell `doc:"the id of an effect"`
@@ -102,7 +117,7 @@ var actions = []modhost.Act[*heroes.Battle]{
 		if a.Walls == heroes.NoTown {
 			return errNoTown
 		}
-		h.Battle.Raise(a.Walls)
+		h.Battle.SetWalls(a.Walls)
 		return nil
 	}),
 }

@@ -34,6 +34,9 @@ func TestAttack(t *testing.T) {
 		{`battle:attack(a, d, "slow")`, "error: " + start + "battle:attack: slow has no score: give one"},
 		{`battle:attack(a, d, "mee" .. "le")`, "error: " + start + `battle:attack: unknown attack "meele": did you mean "melee"?`},
 		{`battle:attack(a, d, "melee", 1001)`, "error: " + start + "battle:attack: score is 1001: must be a whole number from 0 to 1000"},
+		{`battle:kill(d, 1) log(#d:dead()) battle:raise(d, 2)`, "error: " + start + "battle:raise: d1 has lost fewer cards that can rise: 1, not 2"},
+		{`battle:raise(a)`, "error: " + start + "battle:raise: a1 has lost fewer cards that can rise: 0, not 1"},
+		{`local dead = a["de" .. "ad"] dead(a)`, "error: " + start + "stack:dead: the dead are not kept: they are if a script of a mod calls side:dead, side:fallen, stack:dead or battle:raise, and writes the name out"},
 		{`battle:kill(d, 3) battle:attack(a, d)`, "error: " + start + "battle:attack: the stack is destroyed"},
 		{`battle:kill(d, 3) a:attack_score(d)`, "error: " + start + "stack:attack_score: the stack is destroyed"},
 	} {

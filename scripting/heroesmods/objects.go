@@ -1,12 +1,14 @@
 package heroesmods
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/ability"
+	"houserule/engine/heroes/dead"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/scripting/lua"
@@ -155,6 +157,9 @@ var stackKind = &modhost.Kind[*heroes.Battle, *heroes.Position, stack]{
 		modhost.Get("protecting", "whether it protects itself (H3.3)", func(s stack) bool { return s.Stance() == heroes.Protecting }),
 	},
 	Methods: []modhost.Method[stack]{
+		modhost.Ask("dead", "Lists the creatures of its cards that have died, in the order of their deaths: the last 1,000.", "ids", func(s stack, _ struct{}) ([]*heroes.Creature, error) {
+			return dying(s.in, s.Side(), func(r dead.Run) bool { return int(r.Stack) == s.ID() })
+		}),
 		modhost.Ask("has", "Reports whether its top card has an ability.", "", func(s stack, a struct {
 			Ability *ability.Ability `doc:"its id"`
 		}) (bool, error) {
@@ -212,6 +217,22 @@ func (s side) name() string { return heroes.SideName(s.Side) }
 // lines is the stamp of lists of its living stacks.
 func (s side) lines() uint64 { return s.in.Battle.Lines(s.Side) }
 
+// dying returns the last 1,000 of the creatures that a side has lost, in order, of runs that pass
+// a test.
+func dying(r *reader, side engine.Side, test func(dead.Run) bool) (creatures []*heroes.Creature, err error) {
+	all, err := r.Battle.Dead(side)
+	if err != nil {
+		return nil, err
+	}
+	for _, run := range slices.Backward(slices.Collect(all)) {
+		for ; test(run) && run.N > 0 && len(creatures) < 1000; run.N-- {
+			creatures = append(creatures, r.Battle.Game().Creatures[run.Creature])
+		}
+	}
+	slices.Reverse(creatures)
+	return creatures, r.Work(r.Battle.Runs(side) + len(creatures))
+}
+
 // on appends the stacks on some lines.
 func on(lines ...heroes.Line) func(s side, all []*heroes.Stack) []*heroes.Stack {
 	return func(s side, all []*heroes.Stack) []*heroes.Stack {
@@ -235,6 +256,15 @@ var sideKind = &modhost.Kind[*heroes.Battle, *heroes.Position, side]{
 		modhost.Kept("back", "its living stacks on the ranged line", side.lines, on(heroes.RangedLine)),
 		modhost.Get("hand", "the number of cards in its hand (H7.3)", func(s side) int { return s.in.Battle.Hand(s.Side) }),
 		modhost.Get("deck", "the number of cards left in its deck (H7.3)", func(s side) int { return s.in.Battle.Deck(s.Side) }),
+	},
+	Methods: []modhost.Method[side]{
+		modhost.Ask("dead", "Lists the creatures of its cards that have died, in the order of their deaths: the last 1,000.", "ids", func(s side, _ struct{}) ([]*heroes.Creature, error) {
+			return dying(s.in, s.Side, func(dead.Run) bool { return true })
+		}),
+		modhost.Ask("fallen", "Lists its stacks that have died, in the order of their deaths.", "destroyed stacks", func(s side, _ struct{}) ([]*heroes.Stack, error) {
+			stacks, err := s.in.Battle.Fallen(s.Side)
+			return stacks, cmp.Or(err, s.in.Work(s.in.Battle.Runs(s.Side)))
+		}),
 	},
 	Owner: func(ref int32) int32 { return heroes.OfSide(engine.Side(ref)) },
 	Text:  side.name,

@@ -164,6 +164,51 @@ end`,
 	expect(stack("a1").effects, { "curse" })`,
 		aggressor: "2 gold-golem", defender: "1 bandit, 1 bandit", limit: 2,
 	},
+	{
+		name: "a resurrection of the dead in their order",
+		files: map[string]string{
+			"main.lua": `
+local function list(side)
+	local names = {}
+	for _, stack in ipairs(side:fallen()) do names[#names + 1] = stack.name .. " on " .. stack.line end
+	log(side.name .. " lost " .. table.concat(side:dead(), " ") .. ", fallen " .. table.concat(names, " "))
+end
+function onRoundEnd(round)
+	list(battle.aggressor) list(battle.defender)
+	for _, stack in ipairs(battle.stacks) do
+		local dead = stack:dead()
+		if #dead > 0 then log(stack.name .. " lost " .. #dead) battle:raise(stack, #dead) end
+	end
+	local fallen = battle.defender:fallen()
+	if #fallen > 0 and round.number < 3 then
+		fallen[1]:remember("risen", true)
+		battle:raise(fallen[1], 1, "ranged")
+	end
+end`,
+		},
+		test: `
+	armies("1 bandit + 1 gold-golem, 1 orc", "1 bandit, 2 zombie, 1 zombie")
+	skip("d1")
+	dice{10}
+	answer("d1 attack a1") -- the bandit of a1
+	answer("a1 hold")
+	skip("a2")
+	dice{10}
+	answer("a2 attack d1")
+	skip("a1")
+	expect_told("aggressor lost bandit, fallen ")
+	expect_told("defender lost bandit, fallen d1 on melee")
+	expect_told("Bandit of a1 rises from the dead")
+	expect_told("a1 lost 1")
+	expect_told("d1 (1 Bandit) stands on the defender's ranged line again")
+	expect(stack("d1").line, "ranged")
+	expect(stack("a1").creature, "bandit")
+	expect(stack("d1"):recall("risen"), true)
+	expect(stack("d2").count, 2)
+	expect(stack("d1").alive, true)
+	expect(battle.defender:dead(), {})`,
+		aggressor: "1 bandit + 1 gold-golem", defender: "1 bandit, 1 zombie", limit: 2,
+	},
 }
 
 // battle returns the battle of a trick, and the library with its mod.

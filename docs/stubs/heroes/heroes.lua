@@ -41,6 +41,10 @@ self = nil
 ---@field protecting boolean whether it protects itself (H3.3)
 local stack_ = {}
 
+---Lists the creatures of its cards that have died, in the order of their deaths: the last 1,000.
+---@return string[] result ids
+function stack_:dead() end
+
 ---Reports whether its top card has an ability.
 ---@param ability string its id
 ---@return boolean result
@@ -91,6 +95,14 @@ function stack_:remember(name, value) end
 ---@field hand integer the number of cards in its hand (H7.3)
 ---@field deck integer the number of cards left in its deck (H7.3)
 local side_ = {}
+
+---Lists the creatures of its cards that have died, in the order of their deaths: the last 1,000.
+---@return string[] result ids
+function side_:dead() end
+
+---Lists its stacks that have died, in the order of their deaths.
+---@return stack[] result destroyed stacks
+function side_:fallen() end
 
 ---Returns the value remembered under a name; nil: none.
 ---@param name string a name that the mod chooses
@@ -165,6 +177,14 @@ function battle_:summon(side, line, creature, count) end
 ---@param creature string the id of the creature
 ---@param count integer the number of cards
 function battle_:grow(stack, creature, count) end
+
+---Lets cards of a stack rise that have died, the last first: they lie on top again, as they did. A destroyed stack stands again then, and acts in this round if its phase is still to come.
+---
+---Not for read-only hooks.
+---@param stack stack the stack that has lost them
+---@param count? integer the number of cards, no more than stack:dead lists; if not given, 1
+---@param line? ("melee"|"ranged") the line of a destroyed stack; if not given, the line on which it stood
+function battle_:raise(stack, count, line) end
 
 ---Puts a stack under an effect.
 ---
