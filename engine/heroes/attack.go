@@ -299,7 +299,7 @@ func (b *Battle) Remove(by, at *Stack, n int) (killed int) {
 	}
 	switch {
 	case top == nil:
-		at.destroy(b)
+		at.destroy(b, StackLost)
 		b.game.Hooks.Destroyed.Apply(b, Death{at, by, old}, engine.None{})
 	default:
 		at.turnedUp(b, old)
@@ -325,8 +325,8 @@ func (at *Stack) falls(b *Battle, by *Stack) bool {
 	return at.top != nil
 }
 
-// destroy removes an empty stack from the field.
-func (s *Stack) destroy(b *Battle) {
+// destroy removes an empty stack from the field, and reports it by an event.
+func (s *Stack) destroy(b *Battle, what int32) {
 	if s != b.moving {
 		b.unlink(s)
 	}
@@ -334,7 +334,7 @@ func (s *Stack) destroy(b *Battle) {
 	if b.game.Dead { // scripts may look at it
 		s.stance, s.swarms, s.answered = NoStance, 0, 0
 	}
-	b.Report(engine.Event{What: StackLost, Who: s.id})
+	b.Report(engine.Event{What: what, Who: s.id})
 	if len(b.supports) > 0 {
 		b.dropSupport(func(p Support) bool {
 			return p.To == s.id || p.From == s.id && !b.game.Rules.SupportOutlivesGiver

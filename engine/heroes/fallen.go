@@ -71,6 +71,49 @@ func (b *Battle) Raise(s *Stack, n int, line Line) error {
 	return nil
 }
 
+// Banish takes the top n cards of a stack, or all if it has fewer, out of the battle. They do
+// not die: no hook of deaths is called, and they cannot rise.
+func (b *Battle) Banish(s *Stack, n int) error {
+	switch {
+	case b.over:
+		return ErrOver
+	case s.top == nil:
+		return ErrDestroyed
+	}
+	old := s.top
+	for ; n > 0 && s.top != nil; n-- {
+		b.Report(engine.Event{What: Left, Whom: s.id, N: s.top.index})
+		s.top = s.top.under
+	}
+	if s.top == nil {
+		s.destroy(b, Gone)
+	} else {
+		s.turnedUp(b, old)
+	}
+	return nil
+}
+
+// Transform makes the top n cards of a stack, or all if it has fewer, cards of another creature.
+func (b *Battle) Transform(s *Stack, c *Creature, n int) error {
+	switch {
+	case b.over:
+		return ErrOver
+	case s.top == nil:
+		return ErrDestroyed
+	}
+	old, n := s.top, min(n, int(s.top.count))
+	for range n {
+		b.Report(engine.Event{What: Transformed, Who: c.index, Whom: s.id, N: s.top.index})
+		s.top = s.top.under
+	}
+	for range n {
+		s.top = b.armies.card(c, s.top)
+	}
+	b.admit(s, c)
+	s.turnedUp(b, old)
+	return nil
+}
+
 // appendDead appends a key of what is known of the dead: their cards, where their stacks stood,
 // and what mods store for them.
 func (b *Position) appendDead(key []byte) []byte {

@@ -76,6 +76,32 @@ var actions = []modhost.Act[*heroes.Battle]{
 		}
 		return h.Battle.Raise(a.Stack, max(a.Count, 1), line)
 	}),
+	modhost.Do("remove", "Takes cards of a stack out of the battle, from the top. They do not die: no hook of kills or deaths is called, and they cannot rise.", func(h *host, a struct {
+		Stack *heroes.Stack `doc:"the stack that loses cards"`
+		Count int           `lua:"count?" range:"1..524287" doc:"the number of cards; if not given, all"` // heroes.MaxCards
+	}) error {
+		n := cardsOf(a.Stack)
+		if a.Count > 0 {
+			n = min(n, a.Count)
+		}
+		err := h.Work(8 * n) // each card is reported
+		if err == nil {
+			err = h.Battle.Banish(a.Stack, n)
+		}
+		return err
+	}),
+	modhost.Do("transform", "Makes cards of a stack, from the top, cards of another creature.", func(h *host, a struct {
+		Stack    *heroes.Stack    `doc:"the stack whose cards change"`
+		Creature *heroes.Creature `doc:"the id of the creature that they become"`
+		Count    int              `lua:"count?" range:"1..524287" doc:"the number of cards; if not given, 1"` // heroes.MaxCards
+	}) error {
+		n := min(cardsOf(a.Stack), max(a.Count, 1))
+		err := h.Work(8 * n) // each card is reported
+		if err == nil {
+			err = h.Battle.Transform(a.Stack, a.Creature, n)
+		}
+		return err
+	}),
 	modhost.Do("affect", "Puts a stack under an effect.", func(h *host, a struct {
 		Stack  *heroes.Stack `doc:"the stack"`
 		Spell  *heroes.Spell `doc:"the id of an effect"`

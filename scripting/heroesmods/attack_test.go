@@ -37,6 +37,12 @@ func TestAttack(t *testing.T) {
 		{`battle:kill(d, 1) log(#d:dead()) battle:raise(d, 2)`, "error: " + start + "battle:raise: d1 has lost fewer cards that can rise: 1, not 2"},
 		{`battle:raise(a)`, "error: " + start + "battle:raise: a1 has lost fewer cards that can rise: 0, not 1"},
 		{`local dead = a["de" .. "ad"] dead(a)`, "error: " + start + "stack:dead: the dead are not kept: they are if a script of a mod calls side:dead, side:fallen, stack:dead or battle:raise, and writes the name out"},
+		{`battle:remove(d, 2)`, "Bandit of d1 leaves the battle\nBandit of d1 leaves the battle\n"},
+		{`battle:remove(d)`, "Bandit of d1 leaves the battle\nd1 is gone\naggressor wins in round 1: defender is destroyed\n"},
+		{`battle:transform(d, "zombie", 2)`, "Bandit of d1 becomes Zombie\nBandit of d1 becomes Zombie\n"},
+		{`battle:remove(d) battle:remove(d)`, "error: " + start + "battle:remove: the stack is destroyed"},
+		{`battle:kill(d, 3) battle:transform(d, "zombie")`, "error: " + start + "battle:transform: the stack is destroyed"},
+		{`battle:transform(d, "zom" .. "bi")`, "error: " + start + `battle:transform: unknown creature "zombi": did you mean "zombie"?`},
 		{`battle:kill(d, 3) battle:attack(a, d)`, "error: " + start + "battle:attack: the stack is destroyed"},
 		{`battle:kill(d, 3) a:attack_score(d)`, "error: " + start + "stack:attack_score: the stack is destroyed"},
 	} {

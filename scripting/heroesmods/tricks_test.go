@@ -209,6 +209,37 @@ end`,
 	expect(battle.defender:dead(), {})`,
 		aggressor: "1 bandit + 1 gold-golem", defender: "1 bandit, 1 zombie", limit: 2,
 	},
+	{
+		name: "cards that flee, and others that turn into what struck them",
+		files: map[string]string{
+			"main.lua": `
+function onDeath(death) log("dies " .. death.stack.name) end
+function onDestroyed(death) log("dead " .. death.stack.name) end
+function onKill(attack)
+	attack.kills = 0
+	if roll(2) == 1 then battle:remove(attack.at, 1) else battle:transform(attack.at, attack.by.creature) end
+end
+function onActed(act) if act.verb == "protect" then battle:kill(act.stack, 9) end end`,
+		},
+		test: `
+	armies("2 gold-golem, 1 orc", "1 bandit + 1 zombie, 1 zombie")
+	skip("a2")
+	dice{9}
+	rolls{1}
+	answer("a2 attack d1")
+	expect(stack("d1").creature, "zombie")
+	expect_told("Bandit of d1 leaves the battle")
+	expect_not_told("dies")
+	dice{9}
+	rolls{2}
+	answer("a1 attack d1")
+	expect_told("Zombie of d1 becomes Gold Golem")
+	expect(stack("d1").creature, "gold-golem")
+	skip("a1")
+	answer("a1 protect")
+	expect_told("dead a1")`,
+		aggressor: "2 gold-golem", defender: "1 bandit + 1 zombie", limit: 2,
+	},
 }
 
 // battle returns the battle of a trick, and the library with its mod.
