@@ -11,6 +11,7 @@ var (
 	rulingNoOption    = Ruling{Rule: "H3", Text: "that is no option"}
 	rulingNoTarget    = Ruling{Rule: "H2.2", Text: "there is no such stack on the field"}
 	rulingOwn         = Ruling{Rule: "H2.2", Text: "an attack is made at an enemy"}
+	rulingItself      = Ruling{Rule: "H2.2", Text: "a stack does not attack itself"}
 	rulingFromBehind  = Ruling{Rule: "H2.2", Text: "a melee attack is made from the melee line"}
 	rulingBehind      = Ruling{Rule: "H2.2", Text: "a melee attack reaches only the melee line"}
 	rulingWallsStand  = Ruling{Rule: "H8.4", Text: "it cannot pass the walls in their state"}
@@ -208,6 +209,9 @@ func (b *Position) Reaches(blow Blow) bool {
 	by, at := blow.By, blow.At
 	if at == nil {
 		return b.outOfReach(by.side, by.line, blow.How.Kind(), nil) == nil
+	}
+	if at.side == by.side { // by a script only
+		return blow.How.Scripted() && at != by && b.reaches(by.top.Creature, 1-at.side, by.line, blow.How.Kind(), at)
 	}
 	return b.reaches(by.top.Creature, by.side, by.line, blow.How.Kind(), at) || b.game.Hooks.Reach.Used() && blow.widens(b)
 }

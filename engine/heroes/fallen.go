@@ -62,7 +62,7 @@ func (b *Battle) Raise(s *Stack, n int, line Line) error {
 		s.turnedUp(b, old)
 		return nil
 	}
-	s.turn = waiting
+	s.turn, s.later = waiting, 0
 	if s != b.moving {
 		b.link(s, line)
 	}

@@ -27,7 +27,10 @@ const (
 
 func (s *Stack) keyOf(b *Position) int32 {
 	phase := s.top.Phase
-	if b.shifting {
+	switch {
+	case s.later > 0:
+		phase = int(s.later)
+	case b.shifting:
 		phase = s.phaseOf(b).Total()
 	}
 	return int32(phase<<1|int(s.side))<<idBits | s.id
@@ -56,16 +59,19 @@ func (s *Stack) phaseOf(b *Position) engine.Score {
 // startOrder begins the order of a round.
 func (b *Battle) startOrder() {
 	b.order.lo, b.order.hi, b.order.half, b.order.due, b.order.stale = 0, 0, -1, 0, false
-	living := 0
+	living, moved := 0, b.shifting
 	for _, key := range b.order.keys {
 		if s := b.at(key); s.top != nil {
 			s.turn, s.answered = waiting, 0
+			if s.later > 0 {
+				s.later, moved = 0, true
+			}
 			b.order.keys[living] = key
 			living++
 		}
 	}
 	b.order.keys = b.order.keys[:living]
-	if b.shifting {
+	if moved {
 		b.rekey()
 	}
 }

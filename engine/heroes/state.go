@@ -186,6 +186,7 @@ type Stack struct {
 	answered   uint8 // number of retaliations in this round
 	helped     bool  `state:"derived"` // whether the stack has a support
 	dying      bool  `state:"step"`    // whether the hook Death is running for it
+	later      uint8 // the phase of this round to which a script has delayed its turn; 0: its own
 }
 
 // Top returns the top card, or nil if the stack is destroyed.
@@ -285,7 +286,12 @@ func (st *state) appendKey(key []byte, round int32) []byte {
 // appendKey appends a key of a living stack.
 func (s *Stack) appendKey(key []byte) []byte {
 	key = binary.AppendVarint(key, int64(s.top.id))
-	return append(key, byte(s.line)|byte(s.stance)<<1|byte(s.turn)<<3|byte(s.side)<<5, s.swarms, s.answered)
+	key = append(key, byte(s.line)|byte(s.stance)<<1|byte(s.turn)<<3|byte(s.side)<<5, s.swarms, s.answered)
+	if s.turn == waiting && s.later > 0 {
+		key[len(key)-3] |= 1 << 6
+		key = append(key, s.later)
+	}
+	return key
 }
 func (s *Support) appendKey(key []byte, from int32) []byte {
 	for _, n := range [...]int32{s.N, int32(s.Line), s.With.index, from} {

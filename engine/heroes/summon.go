@@ -21,13 +21,14 @@ var (
 	ErrDestroyed = errors.New("the stack is destroyed")
 	ErrCards     = fmt.Errorf("a stack has from 1 to %d cards", MaxCards)
 	ErrOver      = errors.New("the battle is over")
+	ErrBetween   = errors.New("no round is being fought now, so that no phase is to come")
 )
 
 // Attack makes an attack by a script, in a manner that [Scripted] returns, and the
 // retaliation if answered is set. It returns the number of cards killed, or -1 for a miss.
 // The attacker needs neither its turn nor knowledge of the spell. Support, swarm and the
-// hook Target do not count. The rules for targets and reach hold, but a shot with a given
-// score takes no ranged score.
+// hook Offer do not count. The rules for reach hold, at its own side, too, but a shot with a
+// given score takes no ranged score.
 func (b *Battle) Attack(blow Blow, answered bool) (killed int, err error) {
 	by, at, kind := blow.By, blow.At, blow.How.Kind()
 	given := blow.How.given() >= 0
@@ -39,11 +40,15 @@ func (b *Battle) Attack(blow Blow, answered bool) (killed int, err error) {
 	case kind == Cast && !b.game.Spells[blow.How.Spell()].Attacks() && !given:
 		return 0, fmt.Errorf("%s has no score: give one", b.game.Spells[blow.How.Spell()].ID)
 	}
-	shoots := kind == Ranged && given && at != nil && at.side != by.side
-	if !shoots && !b.Reaches(blow) {
-		return 0, b.outOfReach(by.side, by.line, kind, at)
+	switch shoots := kind == Ranged && given && at != nil; {
+	case at == by:
+		return 0, &rulingItself
+	case shoots || b.Reaches(blow):
+		return blow.assault(b, answered), nil
+	case at != nil:
+		return 0, b.outOfReach(1-at.side, by.line, kind, at)
 	}
-	return blow.assault(b, answered), nil
+	return 0, b.outOfReach(by.side, by.line, kind, nil)
 }
 
 // Summon puts a stack of n cards of a creature on a line of a side. The stack acts in this
@@ -128,6 +133,29 @@ func (b *Battle) Relocate(s *Stack, line Line) error {
 		b.Shift(s, line)
 		b.Report(engine.Event{What: Moved, Who: s.id, N: int32(line)})
 	}
+	return nil
+}
+
+// Delay lets a stack act in a later phase of the present round: again, if it has acted or acts
+// now.
+func (b *Battle) Delay(s *Stack, phase int) error {
+	now, last := int(b.order.half>>1), b.game.Rules.Phases
+	switch {
+	case b.over:
+		return ErrOver
+	case s.top == nil:
+		return ErrDestroyed
+	case b.round == 0 || now < 0 && b.order.hi > 0: // the order begins anew
+		return ErrBetween
+	case phase <= now || phase > last:
+		return fmt.Errorf("phase %d does not come after phase %d of %d", phase, max(now, 0), last)
+	}
+	if s.turn == due {
+		b.order.due--
+	}
+	s.turn, s.later = waiting, uint8(phase)
+	s.rejoin(b)
+	b.Report(engine.Event{What: Delayed, Who: s.id, N: int32(phase)})
 	return nil
 }
 

@@ -21,7 +21,7 @@ var actions = []modhost.Act[*heroes.Battle]{
 	modhost.Make("attack?", "Makes a stack attack, whether or not it is its turn. The attack is rolled, and all hooks of attacks are called.",
 		"the cards that have died, 0 for a hit at the walls; nil: a miss", func(h *host, a struct {
 			By         *heroes.Stack `doc:"the attacker"`
-			At         *heroes.Stack `lua:"at?" doc:"the target, an enemy; if not given, the walls"`
+			At         *heroes.Stack `lua:"at?" doc:"the target: an enemy, or another stack of its own side; if not given, the walls"`
 			With       heroes.How    `lua:"with?" doc:"\"melee\" (the default), \"ranged\" or the id of a spell"`
 			Score      *int          `lua:"score?" range:"0..1000" doc:"a score in place of the score of its cards or of the spell (H2.1, H6.1)"` // heroes.MaxGiven
 			Unanswered bool          `lua:"unanswered?" doc:"whether the target may not strike back"`
@@ -130,6 +130,12 @@ var actions = []modhost.Act[*heroes.Battle]{
 		Line  heroes.Line
 	}) error {
 		return h.Battle.Relocate(a.Stack, a.Line)
+	}),
+	modhost.Do("delay", "Lets a stack act in a later phase of this round: again, if it has acted or acts now.", func(h *host, a struct {
+		Stack *heroes.Stack `doc:"the stack"`
+		Phase int           `range:"1..99" doc:"the phase, which must be to come"`
+	}) error {
+		return h.Battle.Delay(a.Stack, a.Phase)
 	}),
 	modhost.Do("stance", "Gives a stack a stance, or takes it away.", func(h *host, a struct {
 		Stack  *heroes.Stack `doc:"the stack"`

@@ -16,7 +16,7 @@ local function havoc()
 	local all = battle.stacks
 	if #all < 2 or #all > 30 or battle.room == 0 or roll(3) > 1 then return end
 	local one, other = all[roll(#all)], all[roll(#all)]
-	local what = roll(13)
+	local what = roll(14)
 	if what == 1 then battle:kill(one, roll(3), other)
 	elseif what == 2 then battle:kill(one, 1000)
 	elseif what == 3 then battle:summon(one.side, "melee", "orc", roll(3))
@@ -31,6 +31,8 @@ local function havoc()
 		if one.alive and one:reaches(other, with) then battle:attack(one, other, with, roll(2) == 1 and roll(20) or nil, roll(2) == 1) end
 	elseif what == 12 and one.alive then
 		if roll(2) == 1 then battle:remove(one, roll(2)) else battle:transform(one, roll(2) == 1 and "griffin" or "orc", roll(3)) end
+	elseif what == 13 and one.alive then
+		if battle.phase > 0 and battle.phase < 10 then battle:delay(one, battle.phase + upto(10 - battle.phase)) end
 	elseif what == 11 then
 		local dead, fallen = one:dead(), other.side:fallen()
 		if #fallen > 0 then battle:raise(fallen[upto(#fallen)], 1, roll(2) == 1 and "melee" or nil)

@@ -149,7 +149,7 @@ var stackKind = &modhost.Kind[*heroes.Battle, *heroes.Position, stack]{
 		top("cost", "of its top card", func(c *heroes.Card) int { return c.Cost }),
 		top("hero", "whether its top card is a Hero", func(c *heroes.Card) bool { return c.Hero }),
 		top("support", "what its attack is worth when it sacrifices it (H3.1)", func(c *heroes.Card) int { return c.Level + c.LevelsUnder() }),
-		modhost.Get("acted", "whether it has had its opportunity in this round, or has it now", stack.Acted),
+		modhost.Get("acted", "whether it has had its opportunity in this round, or has it now, and battle:delay gives it no other", stack.Acted),
 		modhost.Get("retaliated", "how often it has retaliated in this round", stack.Answered),
 		modhost.Get("swarming", "whether swarm multiplies its next attack (H3.2)", func(s stack) bool { return s.in.Battle.Swarms(s.Stack) > 0 }),
 		modhost.List("effects", "the ids of the effects on it", stack.effects),
@@ -191,7 +191,7 @@ var stackKind = &modhost.Kind[*heroes.Battle, *heroes.Position, stack]{
 			}
 			return s.in.Battle.DefenseScore(blow).Total(), nil
 		}),
-		modhost.Ask("reaches", "Reports whether its attacks by battle:attack reach a living enemy, or the walls. onReach is asked with scripted.", "", func(s stack, a struct {
+		modhost.Ask("reaches", "Reports whether its attacks by battle:attack reach another living stack, or the walls. For an enemy, onReach is asked with scripted.", "", func(s stack, a struct {
 			At   *heroes.Stack `lua:"at?" doc:"the target; if not given, the walls"`
 			With heroes.How    `lua:"with?" doc:"\"melee\" (the default), \"ranged\" or the id of a spell"`
 		}) (bool, error) {

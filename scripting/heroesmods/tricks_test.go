@@ -240,6 +240,74 @@ function onActed(act) if act.verb == "protect" then battle:kill(act.stack, 9) en
 	expect_told("dead a1")`,
 		aggressor: "2 gold-golem", defender: "1 bandit + 1 zombie", limit: 2,
 	},
+	{
+		name: "a frenzy that strikes friends, who may strike back",
+		files: map[string]string{
+			"data.toml": `
+[ability.frenzy]
+name = "Frenzy"
+text = "After its attack it strikes a friend that it reaches."
+script = "frenzy.lua"
+
+[patch.creature.ogre]
+append = { abilities = ["frenzy"] }
+`,
+			"frenzy.lua": `
+function onActed(act)
+	if act.verb ~= "attack" then return end
+	for _, stack in ipairs(self.side.stacks) do
+		if self:reaches(stack) then
+			local killed = battle:attack(self, stack)
+			log(self.name .. " strikes " .. stack.name .. ": " .. tostring(killed))
+			return
+		end
+	end
+end`,
+		},
+		test: `
+	armies("2 gold-golem, 2 ogre | 1 gold-golem", "2 zombie")
+	skip("a2")
+	dice{1, 9}
+	answer("a2 attack d1")
+	expect_told("Gold Golem of a1 dies")
+	answer("a1 hold")
+	expect_told("a2 strikes a1: 1")`,
+		aggressor: "2 gold-golem, 1 ogre", defender: "2 zombie", limit: 2,
+	},
+	{
+		name: "an option to wait, and a summons to another turn",
+		files: map[string]string{
+			"main.lua": `
+option{ name = "wait",
+	legal = function(by) if battle.phase >= 7 or by:recall("waited") == battle.round then return "it has waited" end end,
+	worth = function() return 3 end,
+	act = function(by) by:remember("waited", battle.round) battle:delay(by, 8) end,
+}
+function onKilled(attack)
+	if attack.at.alive and attack.at.acted and battle.phase < 9 and roll(2) == 1 then battle:delay(attack.at, 9) end
+end`,
+		},
+		test: `
+	armies("2 bandit, 1 gold-golem", "2 zombie, 1 bandit")
+	skip("a1")
+	answer("a1 wait")
+	expect_told("a1 (2 Bandit) waits for phase 8")
+	expect(stack("a1").acted, false)
+	skip("a2")
+	dice{9}
+	answer("a2 attack d1")
+	skip("a1")
+	expect(battle.phase, 8)
+	refuses("a1 wait", "it has waited")
+	dice{9}
+	answer("a1 attack d2")
+	expect(stack("d2").alive, false)
+	skip("d1")
+	skip("a1")
+	expect(battle.round, 2)
+	expect(battle.phase, 3)`,
+		aggressor: "2 bandit", defender: "2 zombie, 1 bandit", limit: 2,
+	},
 }
 
 // battle returns the battle of a trick, and the library with its mod.

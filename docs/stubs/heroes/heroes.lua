@@ -33,7 +33,7 @@ self = nil
 ---@field cost integer of its top card
 ---@field hero boolean whether its top card is a Hero
 ---@field support integer what its attack is worth when it sacrifices it (H3.1)
----@field acted boolean whether it has had its opportunity in this round, or has it now
+---@field acted boolean whether it has had its opportunity in this round, or has it now, and battle:delay gives it no other
 ---@field retaliated integer how often it has retaliated in this round
 ---@field swarming boolean whether swarm multiplies its next attack (H3.2)
 ---@field effects string[] the ids of the effects on it
@@ -67,7 +67,7 @@ function stack_:attack_score(at, with) end
 ---@return integer result
 function stack_:defense_score(by, with) end
 
----Reports whether its attacks by battle:attack reach a living enemy, or the walls. onReach is asked with scripted.
+---Reports whether its attacks by battle:attack reach another living stack, or the walls. For an enemy, onReach is asked with scripted.
 ---@param at? stack the target; if not given, the walls
 ---@param with? string "melee" (the default), "ranged" or the id of a spell
 ---@return boolean result
@@ -153,7 +153,7 @@ function battle_:kill(stack, count, by) end
 ---
 ---Not for read-only hooks.
 ---@param by stack the attacker
----@param at? stack the target, an enemy; if not given, the walls
+---@param at? stack the target: an enemy, or another stack of its own side; if not given, the walls
 ---@param with? string "melee" (the default), "ranged" or the id of a spell
 ---@param score? integer a score in place of the score of its cards or of the spell (H2.1, H6.1)
 ---@param unanswered? boolean whether the target may not strike back
@@ -186,6 +186,21 @@ function battle_:grow(stack, creature, count) end
 ---@param line? ("melee"|"ranged") the line of a destroyed stack; if not given, the line on which it stood
 function battle_:raise(stack, count, line) end
 
+---Takes cards of a stack out of the battle, from the top. They do not die: no hook of kills or deaths is called, and they cannot rise.
+---
+---Not for read-only hooks.
+---@param stack stack the stack that loses cards
+---@param count? integer the number of cards; if not given, all
+function battle_:remove(stack, count) end
+
+---Makes cards of a stack, from the top, cards of another creature.
+---
+---Not for read-only hooks.
+---@param stack stack the stack whose cards change
+---@param creature string the id of the creature that they become
+---@param count? integer the number of cards; if not given, 1
+function battle_:transform(stack, creature, count) end
+
 ---Puts a stack under an effect.
 ---
 ---Not for read-only hooks.
@@ -208,6 +223,13 @@ function battle_:lift(stack, spell) end
 ---@param stack stack the stack
 ---@param line ("melee"|"ranged") "melee" or "ranged"
 function battle_:relocate(stack, line) end
+
+---Lets a stack act in a later phase of this round: again, if it has acted or acts now.
+---
+---Not for read-only hooks.
+---@param stack stack the stack
+---@param phase integer the phase, which must be to come
+function battle_:delay(stack, phase) end
 
 ---Gives a stack a stance, or takes it away.
 ---
