@@ -36,6 +36,7 @@ const (
 	Risen                          // Whom: the stack to which a card returns from the dead, N: its creature
 	Returned                       // Who: the stack that stands again
 	Delayed                        // Who: the stack that will act in phase N
+	Transferred                    // Who has changed sides
 	Left                           // Whom: the stack whose top card leaves the battle, N: its creature
 	Gone                           // Who: the stack whose last cards have left
 	Transformed                    // Whom: the stack whose card of creature N becomes a card of creature Who
@@ -78,6 +79,7 @@ var tellings = engine.Tellings[*Position]{
 		Risen:         {Depth: 3, Text: "$creature of $name rises from the dead"},
 		Returned:      {Depth: 2, Text: "$who stands on the $place again"},
 		Delayed:       {Depth: 2, Text: "$who waits for phase $n"},
+		Transferred:   {Depth: 2, Text: "$who goes over to the $place"},
 		Left:          {Depth: 3, Text: "$creature of $name leaves the battle"},
 		Gone:          {Depth: 3, Text: "$who is gone"},
 		Transformed:   {Depth: 3, Text: "$creature of $name becomes $now"},

@@ -122,7 +122,7 @@ func (b *Position) appendDead(key []byte) []byte {
 	}
 	for i := range b.stacks {
 		if s := &b.stacks[i]; s.top == nil {
-			key = append(key, byte(s.line)|byte(s.side)<<1)
+			key = append(key, byte(s.line)|byte(s.side)<<1|byte(s.home())<<2)
 		}
 	}
 	return b.memory.AppendKey(key, func(owner int32) bool { return owner >= 0 && b.stacks[owner].top == nil })

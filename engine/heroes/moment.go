@@ -37,7 +37,7 @@ func (b *Position) AppendMoment(key []byte) []byte {
 			top = s.top.id
 		}
 		add(top, s.id, s.key, s.next, s.prev, int32(s.side), int32(s.line), int32(s.stance), int32(s.swarms), int32(s.turn), int32(s.answered), int32(s.later))
-		flags(s.helped, s.dying)
+		flags(s.helped, s.dying, s.turned)
 	}
 	add(int32(len(b.stacks)), int32(len(b.order.keys)), int32(len(b.supports)), int32(len(b.effects)), int32(len(b.auras)))
 	add(b.order.keys...)

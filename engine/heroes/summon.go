@@ -159,6 +159,35 @@ func (b *Battle) Delay(s *Stack, phase int) error {
 	return nil
 }
 
+// Transfer lets a stack change sides. It keeps its line, its effects and its name, and loses its
+// supports. It acts in this round if it has not yet, and its phase is still to come on the new
+// side.
+func (b *Battle) Transfer(s *Stack, side engine.Side) error {
+	switch {
+	case b.over:
+		return ErrOver
+	case s.top == nil:
+		return ErrDestroyed
+	case s.side == side:
+		return fmt.Errorf("%s fights for the %s already", b.Name(s), SideName(side))
+	}
+	if s.turn == due {
+		b.order.due--
+		s.turn = waiting
+	}
+	if s != b.moving {
+		b.unlink(s)
+	}
+	s.side, s.turned = side, !s.turned
+	if s != b.moving {
+		b.link(s, s.line)
+	}
+	s.rejoin(b)
+	b.dropSupport(func(p Support) bool { return p.To == s.id || p.From == s.id })
+	b.Report(engine.Event{What: Transferred, Who: s.id})
+	return nil
+}
+
 // Take sets the stance of a living stack; NoStance removes it.
 func (b *Battle) Take(s *Stack, stance Stance) error {
 	if s.top == nil {

@@ -137,6 +137,12 @@ var actions = []modhost.Act[*heroes.Battle]{
 	}) error {
 		return h.Battle.Delay(a.Stack, a.Phase)
 	}),
+	modhost.Do("transfer", "Lets a stack change sides. It keeps its line, its effects and its name, and loses its supports. It acts in this round if it has not yet, and its phase is still to come on the new side.", func(h *host, a struct {
+		Stack *heroes.Stack `doc:"the stack"`
+		Side  engine.Side   `doc:"the side for which it will fight"`
+	}) error {
+		return h.Battle.Transfer(a.Stack, a.Side)
+	}),
 	modhost.Do("stance", "Gives a stack a stance, or takes it away.", func(h *host, a struct {
 		Stack  *heroes.Stack `doc:"the stack"`
 		Stance heroes.Stance

@@ -131,7 +131,7 @@ var stackKind = &modhost.Kind[*heroes.Battle, *heroes.Position, stack]{
 	Name: "stack", Doc: "A pile of cards on a line (H1.3).",
 	At: func(r *reader, ref int32) stack { return stack{&r.Battle.Stacks()[ref], r} },
 	Rows: []modhost.Row[stack]{
-		modhost.Get("name", `its short name: "a1", "d3"`, func(s stack) string { return s.in.Battle.Name(s.Stack) }),
+		modhost.Get("name", `its short name: "a1", "d3"; it keeps it when it changes sides`, func(s stack) string { return s.in.Battle.Name(s.Stack) }),
 		modhost.Get("side", "the side that it fights for", stack.Side),
 		modhost.Get("line", "", stack.Line),
 		modhost.Get("alive", "whether it has cards left", func(s stack) bool { return s.Top() != nil }),

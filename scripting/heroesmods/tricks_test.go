@@ -308,6 +308,40 @@ end`,
 	expect(battle.phase, 3)`,
 		aggressor: "2 bandit", defender: "2 zombie, 1 bandit", limit: 2,
 	},
+	{
+		name: "a charm: what is struck and lives changes sides until it is struck again",
+		files: map[string]string{
+			"main.lua": `
+function onKilled(attack)
+	if attack.at.alive and #attack.at.side.stacks > 1 and roll(3) > 1 then battle:transfer(attack.at, attack.at.side.enemy) end
+end
+function onRoundEnd()
+	local names = {}
+	for _, stack in ipairs(battle.aggressor.stacks) do names[#names + 1] = stack.name end
+	log("aggressor: " .. table.concat(names, " "))
+end`,
+		},
+		test: `
+	armies("1 gold-golem, 1 bandit", "2 zombie, 2 zombie, 1 zombie")
+	skip("a2")
+	dice{9}
+	rolls{3}
+	answer("a2 attack d1")
+	expect_told("d1 (1 Zombie) goes over to the aggressor's melee line")
+	expect(stack("d1").side.name, "aggressor")
+	skip("a1")
+	refuses("a1 attack d1", "an attack is made at an enemy")
+	offers("a1 sacrifice d1")
+	skip("d1") -- in the half of its new side
+	offers("d1 attack d2")
+	dice{9}
+	rolls{1}
+	answer("d1 attack d2")
+	expect(stack("d2").side.name, "defender")
+	skip("a1")
+	expect_told("aggressor: a1 a2 d1")`,
+		aggressor: "1 gold-golem, 1 bandit", defender: "2 zombie, 1 zombie", limit: 2,
+	},
 }
 
 // battle returns the battle of a trick, and the library with its mod.

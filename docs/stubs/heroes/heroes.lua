@@ -17,7 +17,7 @@ self = nil
 
 ---A pile of cards on a line (H1.3).
 ---@class (exact) stack
----@field name string its short name: "a1", "d3"
+---@field name string its short name: "a1", "d3"; it keeps it when it changes sides
 ---@field side side the side that it fights for
 ---@field line ("melee"|"ranged") "melee" or "ranged"
 ---@field alive boolean whether it has cards left
@@ -230,6 +230,13 @@ function battle_:relocate(stack, line) end
 ---@param stack stack the stack
 ---@param phase integer the phase, which must be to come
 function battle_:delay(stack, phase) end
+
+---Lets a stack change sides. It keeps its line, its effects and its name, and loses its supports. It acts in this round if it has not yet, and its phase is still to come on the new side.
+---
+---Not for read-only hooks.
+---@param stack stack the stack
+---@param side side the side for which it will fight
+function battle_:transfer(stack, side) end
 
 ---Gives a stack a stance, or takes it away.
 ---
