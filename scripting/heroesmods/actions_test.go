@@ -14,7 +14,7 @@ const havoc = `
 local function upto(n) return n == 1 and 1 or roll(n) end
 local function havoc()
 	local all = battle.stacks
-	if #all < 2 or #all > 16 or battle.room == 0 or roll(3) > 1 then return end
+	if #all < 2 or #all > 30 or battle.room == 0 or roll(3) > 1 then return end
 	local one, other = all[roll(#all)], all[roll(#all)]
 	local what = roll(15)
 	if what == 1 then battle:kill(one, roll(3), other)
