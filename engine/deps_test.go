@@ -30,7 +30,7 @@ import (
 // fight of sorcery stands beside the maps, because it knows none.
 const importOrder = `
 	engine engine/experiment/sequential
-	engine/hex engine/sorcery/fight engine/heroes/ability engine/heroes/form
+	engine/hex engine/sorcery/fight engine/heroes/ability engine/heroes/dead engine/heroes/form
 	engine/board engine/sorcery/fight/fighttest
 	engine/heroes engine/kings engine/sorcery
 	engine/heroes/strategy engine/kings/strategy engine/sorcery/strategy
@@ -79,7 +79,7 @@ const importOrder = `
 
 // plain are the packages that import nothing but each other, in their order,
 // and the standard library.
-var plain = []string{"engine", "engine/hex", "engine/board", "engine/heroes/ability", "engine/heroes/form", "engine/heroes", "engine/kings", "engine/sorcery/fight", "engine/sorcery", "engine/heroes/strategy", "engine/kings/strategy", "engine/sorcery/strategy", "engine/experiment/sequential"}
+var plain = []string{"engine", "engine/hex", "engine/board", "engine/heroes/ability", "engine/heroes/dead", "engine/heroes/form", "engine/heroes", "engine/kings", "engine/sorcery/fight", "engine/sorcery", "engine/heroes/strategy", "engine/kings/strategy", "engine/sorcery/strategy", "engine/experiment/sequential"}
 
 // alone are packages that could be libraries of their own: but for the standard library they
 // import only what is named, outside of their tests.

@@ -21,7 +21,7 @@ type Source struct {
 // What is wrong with them comes as [strict.Problems], all of it at once; any other error is about
 // the binding.
 func Compile(b *lua.Binding, sources []Source) (*Program, error) {
-	p := &Program{funcs: map[string][]*Func{}, entries: map[string][]Entry{}, decls: map[string][]Registration{}}
+	p := &Program{funcs: map[string][]*Func{}, entries: map[string][]Entry{}, decls: map[string][]Registration{}, methods: map[string]bool{}}
 	var err error
 	if p.world, err = lua.NewWorld(b, lua.Host{Taken: check.Advice, Suggest: strict.Suggest, Remember: check.Remember, Declare: p.declare}); err != nil {
 		return nil, fmt.Errorf("scripting: %w", err)
@@ -62,6 +62,9 @@ func (p *Program) add(source *Source, mod int) strict.Problems {
 	file := &fileProgram{Code: f.Compile(), owner: owner{source.Ability, source.Spell}}
 	if len(f.Problems) > 0 {
 		return strictly(f.Problems)
+	}
+	for _, name := range f.Methods {
+		p.methods[name] = true
 	}
 	for _, use := range uses {
 		p.uses = append(p.uses, Use{use, source.Mod})

@@ -18,6 +18,7 @@ type Program struct {
 	entries map[string][]Entry
 	decls   map[string][]Registration
 	uses    []Use
+	methods map[string]bool // those that are called
 }
 
 // A modProgram is one mod's part.
@@ -142,6 +143,9 @@ type Use struct {
 func (u Use) Problem(format string, args ...any) strict.Problem {
 	return strict.Problem{File: u.At.File, Line: u.At.Line, Column: u.At.Column, Text: fmt.Sprintf(format, args...)}
 }
+
+// Calls reports whether a script calls a method of this name, and writes the name out.
+func (p *Program) Calls(method string) bool { return p.methods[method] }
 
 // Uses returns such calls of all mods, in the order of the sources.
 func (p *Program) Uses() []Use { return p.uses }

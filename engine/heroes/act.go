@@ -11,6 +11,7 @@ var (
 	rulingNoOption    = Ruling{Rule: "H3", Text: "that is no option"}
 	rulingNoTarget    = Ruling{Rule: "H2.2", Text: "there is no such stack on the field"}
 	rulingOwn         = Ruling{Rule: "H2.2", Text: "an attack is made at an enemy"}
+	rulingItself      = Ruling{Rule: "H2.2", Text: "a stack does not attack itself"}
 	rulingFromBehind  = Ruling{Rule: "H2.2", Text: "a melee attack is made from the melee line"}
 	rulingBehind      = Ruling{Rule: "H2.2", Text: "a melee attack reaches only the melee line"}
 	rulingWallsStand  = Ruling{Rule: "H8.4", Text: "it cannot pass the walls in their state"}
@@ -74,7 +75,7 @@ func (a *Act) isPlain(o Option) bool {
 	b, by, verb, t := a.battle, a.by, o.Verb(), o.Target()
 	hooks := &b.game.Hooks
 	return o == NewOption(verb, 0, t, 1) && (verb == Attack || verb == Shoot) &&
-		t < len(b.stacks) && a.heads == 0 && !hooks.Target.Used() && !hooks.Offer.Used() &&
+		t < len(b.stacks) && a.heads == 0 && !hooks.Offer.Used() &&
 		b.reaches(by.top.Creature, by.side, by.line, verb.kind(), &b.stacks[t])
 }
 
@@ -88,19 +89,21 @@ func (a *Act) Refuse(answer int) error {
 
 // forbids returns the rule that forbids an option, or nil.
 func (a *Act) forbids(o Option) *Ruling {
-	var r *Ruling
-	g := a.battle.game
-	if custom := g.Custom(o); custom != nil {
-		r = a.forbidsCustom(o, custom)
-	} else if o.Verb().Attacks() {
-		r = a.forbidsAttack(o)
-	} else {
-		r = a.forbidsOther(o)
-	}
-	if r == nil && g.Hooks.Offer.Used() && o.Verb() != Pass { // passing is always allowed
-		r = g.Hooks.Offer.Apply(a.battle.whole, Offer{a.by, o}, nil)
+	r := a.forbidsByRules(o)
+	if offer := &a.battle.game.Hooks.Offer; r == nil && offer.Used() && o.Verb() != Pass { // passing is always allowed
+		r = offer.Apply(a.battle.whole, Offer{a.by, o}, nil)
 	}
 	return r
+}
+
+// forbidsByRules returns the rule that forbids an option, or nil, without the hook Offer.
+func (a *Act) forbidsByRules(o Option) *Ruling {
+	if custom := a.battle.game.Custom(o); custom != nil {
+		return a.forbidsCustom(o, custom)
+	} else if o.Verb().Attacks() {
+		return a.forbidsAttack(o)
+	}
+	return a.forbidsOther(o)
 }
 
 // forbidsOther returns the rule that forbids an option that is no attack, or nil.
@@ -160,9 +163,6 @@ func (a *Act) forbidsAttack(o Option) *Ruling {
 	if a.heads > 0 && (a.Blow(o).How != a.how || slices.Contains(a.hit[:a.heads], int32(o.Target()))) {
 		return &rulingSameHead // H9.3
 	}
-	if b.game.Hooks.Target.Used() {
-		return b.game.Hooks.Target.Apply(b.whole, a.Blow(o), nil)
-	}
 	return nil
 }
 
@@ -209,6 +209,9 @@ func (b *Position) Reaches(blow Blow) bool {
 	by, at := blow.By, blow.At
 	if at == nil {
 		return b.outOfReach(by.side, by.line, blow.How.Kind(), nil) == nil
+	}
+	if at.side == by.side { // by a script only
+		return blow.How.Scripted() && at != by && b.reaches(by.top.Creature, 1-at.side, by.line, blow.How.Kind(), at)
 	}
 	return b.reaches(by.top.Creature, by.side, by.line, blow.How.Kind(), at) || b.game.Hooks.Reach.Used() && blow.widens(b)
 }
@@ -303,7 +306,7 @@ func (a *Act) Each(yield func(int) bool) {
 			if !more {
 				return
 			}
-			if a.forbids(NewOption(verb, which, int(s.id), 1)) != nil && !b.game.Hooks.Offer.Used() {
+			if a.forbidsByRules(NewOption(verb, which, int(s.id), 1)) != nil {
 				continue // a stack out of reach cannot be swatted either
 			}
 			for n := range s.SwatLimit(&b.game.Rules) {

@@ -273,8 +273,9 @@ func (blow Blow) kill(b *Battle) (killed int) {
 		return b.Remove(blow.By, blow.At, int(blow.N))
 	}
 	n := b.game.Hooks.Kill.Apply(b, blow, int(blow.N))
-	killed = b.Remove(blow.By, blow.At, n)
-	b.game.Hooks.Killed.Apply(b, blow, engine.None{})
+	if killed = b.Remove(blow.By, blow.At, n); killed > 0 {
+		b.game.Hooks.Killed.Apply(b, Kill{blow, killed}, engine.None{})
+	}
 	return killed
 }
 
@@ -290,36 +291,50 @@ func (b *Battle) Remove(by, at *Stack, n int) (killed int) {
 		if b.Listening() {
 			b.Report(engine.Event{What: Killed, Who: whom(by), Whom: at.id, N: top.index})
 		}
+		if b.game.Dead {
+			b.dead[at.side].Add(at.id, top.index, 1)
+		}
 		top = top.under
 		at.top = top
 	}
 	switch {
 	case top == nil:
-		at.destroy(b)
-	case top.phase != old.phase || b.shifting:
-		b.order.stale = b.order.stale || at.turn == due
-		at.reorder(b)
+		at.destroy(b, StackLost)
+		b.game.Hooks.Destroyed.Apply(b, Death{at, by, old}, engine.None{})
+	default:
+		at.turnedUp(b, old)
 	}
 	return killed
+}
+
+// turnedUp follows a change of a living stack's top card. Old is the one before.
+func (s *Stack) turnedUp(b *Battle, old *Card) {
+	if s.top.phase != old.phase || b.shifting {
+		b.order.stale = b.order.stale || s.turn == due
+		s.reorder(b)
+	}
 }
 
 // falls calls the hook Death, and reports whether the stack survives.
 func (at *Stack) falls(b *Battle, by *Stack) bool {
 	if !at.dying {
 		at.dying = true // a stack dies once, whatever the hook does
-		b.game.Hooks.Death.Apply(b, Death{at, by}, engine.None{})
+		b.game.Hooks.Death.Apply(b, Death{at, by, at.top}, engine.None{})
 		at.dying = false
 	}
 	return at.top != nil
 }
 
-// destroy removes an empty stack from the field.
-func (s *Stack) destroy(b *Battle) {
+// destroy removes an empty stack from the field, and reports it by an event.
+func (s *Stack) destroy(b *Battle, what int32) {
 	if s != b.moving {
 		b.unlink(s)
 	}
 	b.order.leave(s)
-	b.Report(engine.Event{What: StackLost, Who: s.id})
+	if b.game.Dead { // scripts may look at it
+		s.stance, s.swarms, s.answered = NoStance, 0, 0
+	}
+	b.Report(engine.Event{What: what, Who: s.id})
 	if len(b.supports) > 0 {
 		b.dropSupport(func(p Support) bool {
 			return p.To == s.id || p.From == s.id && !b.game.Rules.SupportOutlivesGiver

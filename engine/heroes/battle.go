@@ -258,7 +258,7 @@ func (b *Battle) copyFrom(src *Position) {
 		room = src.Room()
 	}
 	b.state.copyFrom(&src.state, room)
-	if s := src.moving; s != nil { // the copy finishes the move: the stack joins its new line
+	if s := src.moving; s != nil && s.top != nil { // the copy finishes the move: the stack joins its new line
 		b.link(&b.stacks[s.id], 1-s.line)
 	}
 	if b.game.Begin != nil {
@@ -281,7 +281,13 @@ func (b *Battle) Sit(t *engine.Table) {
 // AppendKey appends a key of b between two steps. Battles of the same armies with equal
 // keys continue alike. The key leaves out the round, which only the round limit and the
 // conditions of bonuses read.
-func (b *Position) AppendKey(key []byte) []byte { return b.appendKey(key, b.round) }
+func (b *Position) AppendKey(key []byte) []byte {
+	key = b.appendKey(key, b.round)
+	if b.game.Dead {
+		key = b.appendDead(key)
+	}
+	return key
+}
 
 // Play plays the battle to its end, or to the table's first error.
 func (b *Battle) Play(t *engine.Table) Result {

@@ -10,7 +10,7 @@ import (
 // a side's stacks is which are of the same class, unless scripts, or auras that are not
 // sums, can tell the stacks apart.
 func (b *Position) AppendClass(key []byte) []byte {
-	if b.game.Begin != nil || len(b.auras) > 0 || b.memory.Len() > 0 {
+	if b.game.Begin != nil || b.game.Dead || len(b.auras) > 0 || b.memory.Len() > 0 {
 		return b.AppendKey(key)
 	}
 	var stacks []classed

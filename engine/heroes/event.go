@@ -33,6 +33,13 @@ const (
 	Rejected                       // Who: the side, N: cards
 	Summoned                       // Who joined the battle, N: its creature
 	Grew                           // Who: the stack, Whom: number of new cards, N: their creature
+	Risen                          // Whom: the stack to which a card returns from the dead, N: its creature
+	Returned                       // Who: the stack that stands again
+	Delayed                        // Who: the stack that will act in phase N
+	Transferred                    // Who has changed sides
+	Left                           // Whom: the stack whose top card leaves the battle, N: its creature
+	Gone                           // Who: the stack whose last cards have left
+	Transformed                    // Whom: the stack whose card of creature N becomes a card of creature Who
 	Affected                       // Who: the stack, N: the spell that is on it now
 	Did                            // Who takes custom option N, at Whom
 	Said                           // a script's text
@@ -69,6 +76,13 @@ var tellings = engine.Tellings[*Position]{
 		Rejected:      {Depth: 2, Text: "the $side rejects the offer"},
 		Summoned:      {Depth: 2, Text: "$who joins the $place"},
 		Grew:          {Depth: 2, Text: "$who grows by $m $creature"},
+		Risen:         {Depth: 3, Text: "$creature of $name rises from the dead"},
+		Returned:      {Depth: 2, Text: "$who stands on the $place again"},
+		Delayed:       {Depth: 2, Text: "$who waits for phase $n"},
+		Transferred:   {Depth: 2, Text: "$who goes over to the $place"},
+		Left:          {Depth: 3, Text: "$creature of $name leaves the battle"},
+		Gone:          {Depth: 3, Text: "$who is gone"},
+		Transformed:   {Depth: 3, Text: "$creature of $name becomes $now"},
 		Affected:      {Depth: 2, Text: "$spell lies on $who"},
 		Did:           {Depth: 2, Text: "$who: $option $whom", Alone: "$who: $option"},
 		Said:          {Depth: 2, Text: "$said"},
@@ -83,6 +97,7 @@ var tellings = engine.Tellings[*Position]{
 			return fmt.Sprintf("%s's %s line", SideName(s.side), s.line)
 		},
 		"creature":  func(b *Position, e engine.Event) string { return b.game.Creatures[e.N].Name },
+		"now":       func(b *Position, e engine.Event) string { return b.game.Creatures[e.Who].Name },
 		"spell":     func(b *Position, e engine.Event) string { return b.game.Spells[e.N].Name },
 		"option":    func(b *Position, e engine.Event) string { return b.game.CustomOptions[e.N].Name },
 		"line":      func(_ *Position, e engine.Event) string { return Line(e.N).String() },

@@ -15,5 +15,7 @@ func TestForgottenFields(t *testing.T) {
 		{Field: ".walls", From: enginetest.FromClass},
 		{Field: ".deck[1]", From: enginetest.FromCopy},
 		{Field: ".effects", From: enginetest.Shared},
+		{Field: "].runs[].N", From: enginetest.FromKey},
+		{Field: ".dead[0].runs", From: enginetest.Shared},
 	})
 }

@@ -27,12 +27,10 @@ type Hooks struct {
 	MayAct engine.Hook[*Battle, *Stack, *Ruling]
 	// Opportunities returns the number of opportunities that a stack gets now.
 	Opportunities engine.Hook[*Battle, *Stack, int]
-	// Offer decides whether a legal option is offered.
+	// Offer decides whether a legal option is offered, with its target. Reach decides
+	// whether an attack reaches a living enemy that the rules put out of reach.
 	Offer engine.Hook[*Battle, Offer, *Ruling]
-	// Target decides whether an attack may have its target. Reach decides whether it
-	// reaches a living enemy that the rules put out of reach.
-	Target engine.Hook[*Battle, Blow, *Ruling]
-	Reach  engine.Hook[*Battle, Blow, bool]
+	Reach engine.Hook[*Battle, Blow, bool]
 
 	// Sacrifice returns the support that a stack gives (H3.1). Support returns what one
 	// helper adds to one attack, 0 if it cannot reach the target.
@@ -66,11 +64,13 @@ type Hooks struct {
 	// Miss is called after an attack that has missed.
 	Miss engine.Hook[*Battle, Blow, engine.None]
 	// Kill returns the number of cards that an attack kills. Killed is called when they are
-	// removed.
+	// removed, if any is.
 	Kill   engine.Hook[*Battle, Blow, int]
-	Killed engine.Hook[*Battle, Blow, engine.None]
-	// Death is called before a stack loses its last cards, from whatever cause.
-	Death engine.Hook[*Battle, Death, engine.None]
+	Killed engine.Hook[*Battle, Kill, engine.None]
+	// Death is called before a stack loses its last cards, from whatever cause, Destroyed
+	// when it has lost them and left its line.
+	Death     engine.Hook[*Battle, Death, engine.None]
+	Destroyed engine.Hook[*Battle, Death, engine.None]
 
 	// Retaliations returns the number of times that a stack may retaliate in a round.
 	// Retaliate decides whether it may retaliate against this attack (H5.1); its context is
@@ -105,15 +105,25 @@ type Hooks struct {
 // onBlows reports whether any hook that every blow passes is in use, besides those that
 // onScores reports.
 func (h *Hooks) onBlows() bool {
-	return h.Offer.Used() || h.Target.Used() || h.Reach.Used() || h.Dice.Used() || h.Rolled.Used() || h.Hit.Used() ||
+	return h.Offer.Used() || h.Reach.Used() || h.Dice.Used() || h.Rolled.Used() || h.Hit.Used() ||
 		h.Miss.Used() || h.Kill.Used() || h.Killed.Used()
 }
 
 // onScores reports whether a hook changes the scores of blows.
 func (h *Hooks) onScores() bool { return h.Attack.Used() || h.Defense.Used() }
 
-// A Death is the end of a stack. By is the stack that caused it, or nil.
-type Death struct{ Stack, By *Stack }
+// A Kill is an attack that has killed Cards cards.
+type Kill struct {
+	Blow
+	Cards int
+}
+
+// A Death is the end of a stack. By is the stack that caused it, or nil, and Top the top card
+// of the stack before it.
+type Death struct {
+	Stack, By *Stack
+	Top       *Card
+}
 
 // A Growth is the arrival of N cards of a creature under the cards of a stack.
 type Growth struct {
@@ -132,6 +142,14 @@ type Moment struct {
 type Offer struct {
 	By     *Stack
 	Option Option
+}
+
+// At returns the stack at which the option is aimed, or nil: the Town Card, or no target.
+func (o Offer) At(b *Position) *Stack {
+	if t := o.Option.Target(); b.game.aims(o.Option) && t != TownCard {
+		return &b.stacks[t]
+	}
+	return nil
 }
 
 // A Pool is the number of dice rolled for an attack, and which of them counts.

@@ -67,7 +67,7 @@ func (l leaver) withdraw() {
 			}
 		}
 		if s.top = b.armies.stacked(heroes); s.top == nil {
-			s.destroy(b)
+			s.destroy(b, StackLost)
 		}
 	}
 	b.end(1-side, Withdrawn)

@@ -48,8 +48,8 @@ Behemoth of a1 dies
 a1 is destroyed
 a draw in round 1: both armies are destroyed
 `, func(g *heroes.Game) {
-			g.Hooks.Killed.Add(func(b *heroes.Battle, blow heroes.Blow, _ engine.None) engine.None {
-				b.Remove(nil, blow.By, 1)
+			g.Hooks.Killed.Add(func(b *heroes.Battle, kill heroes.Kill, _ engine.None) engine.None {
+				b.Remove(nil, kill.By, 1)
 				return engine.None{}
 			})
 		})
@@ -172,13 +172,10 @@ defender: 1 orc, 1 gold-golem
 a1 (1 P1) passes
 ...
 `, func(g *heroes.Game) {
-			g.Hooks.Target.Add(func(b *heroes.Battle, blow heroes.Blow, r *heroes.Ruling) *heroes.Ruling {
-				if b.Name(blow.At) == "d1" {
+			g.Hooks.Offer.Add(func(b *heroes.Battle, o heroes.Offer, r *heroes.Ruling) *heroes.Ruling {
+				if at := o.At(b.Reading()); at != nil && b.Name(at) == "d1" {
 					return &heroes.Ruling{Rule: "shy", Text: "it does not dare"}
 				}
-				return r
-			})
-			g.Hooks.Offer.Add(func(b *heroes.Battle, o heroes.Offer, r *heroes.Ruling) *heroes.Ruling {
 				if o.Option.Verb() == heroes.Protect {
 					return &heroes.Ruling{Rule: "bold", Text: "it does not hide"}
 				}

@@ -36,8 +36,8 @@ func (b *Position) AppendMoment(key []byte) []byte {
 		if s.top != nil {
 			top = s.top.id
 		}
-		add(top, s.id, s.key, s.next, s.prev, int32(s.side), int32(s.line), int32(s.stance), int32(s.swarms), int32(s.turn), int32(s.answered))
-		flags(s.helped, s.dying)
+		add(top, s.id, s.key, s.next, s.prev, int32(s.side), int32(s.line), int32(s.stance), int32(s.swarms), int32(s.turn), int32(s.answered), int32(s.later))
+		flags(s.helped, s.dying, s.turned)
 	}
 	add(int32(len(b.stacks)), int32(len(b.order.keys)), int32(len(b.supports)), int32(len(b.effects)), int32(len(b.auras)))
 	add(b.order.keys...)
@@ -52,6 +52,7 @@ func (b *Position) AppendMoment(key []byte) []byte {
 	add(b.auras...)
 	add(b.order.lo, b.order.hi, b.order.half, b.order.due, int32(b.walls), int32(b.thinned), b.summons)
 	for side := range b.first {
+		key = b.dead[side].AppendKey(key)
 		add(b.first[side][:]...)
 		add(b.count[side][:]...)
 		add(b.hand[side], b.deck[side])

@@ -27,7 +27,10 @@ const (
 
 func (s *Stack) keyOf(b *Position) int32 {
 	phase := s.top.Phase
-	if b.shifting {
+	switch {
+	case s.later > 0:
+		phase = int(s.later)
+	case b.shifting:
 		phase = s.phaseOf(b).Total()
 	}
 	return int32(phase<<1|int(s.side))<<idBits | s.id
@@ -56,16 +59,19 @@ func (s *Stack) phaseOf(b *Position) engine.Score {
 // startOrder begins the order of a round.
 func (b *Battle) startOrder() {
 	b.order.lo, b.order.hi, b.order.half, b.order.due, b.order.stale = 0, 0, -1, 0, false
-	living := 0
+	living, moved := 0, b.shifting
 	for _, key := range b.order.keys {
 		if s := b.at(key); s.top != nil {
 			s.turn, s.answered = waiting, 0
+			if s.later > 0 {
+				s.later, moved = 0, true
+			}
 			b.order.keys[living] = key
 			living++
 		}
 	}
 	b.order.keys = b.order.keys[:living]
-	if b.shifting {
+	if moved {
 		b.rekey()
 	}
 }
@@ -188,9 +194,12 @@ func (o *order) leave(s *Stack) {
 	s.turn = done
 }
 
-// drop removes a stack from the order.
+// drop removes a stack from the order, if it is there.
 func (o *order) drop(s *Stack) {
-	i, _ := slices.BinarySearch(o.keys, s.key)
+	i, found := slices.BinarySearch(o.keys, s.key)
+	if !found {
+		return
+	}
 	o.keys = append(o.keys[:i], o.keys[i+1:]...)
 	if int32(i) < o.lo {
 		o.lo--
@@ -203,12 +212,16 @@ func (o *order) drop(s *Stack) {
 // reorder computes the key of a stack again after its top card has changed. A stack that is
 // due keeps its turn.
 func (s *Stack) reorder(b *Battle) {
-	key := s.keyOf(&b.Position)
-	if key == s.key || s.turn == due {
+	if s.turn == due || s.keyOf(&b.Position) == s.key {
 		return
 	}
+	s.rejoin(b)
+}
+
+// rejoin gives a stack its place in the order by its phase, whether or not it has one.
+func (s *Stack) rejoin(b *Battle) {
 	b.order.drop(s)
-	s.key = key
+	s.key = s.keyOf(&b.Position)
 	b.order.enter(s)
 }
 

@@ -53,7 +53,7 @@ func (b *Position) Aim(by *Stack, kind Kind, spell int, at *Stack, n int) (Blow,
 	}
 	a := Act{asker: asker{b}, by: by, swarms: b.Swarms(by)}
 	o := NewOption(Attack+Verb(kind), spell, target, n)
-	if r := a.forbidsAttack(o); r != nil {
+	if r := a.forbids(o); r != nil {
 		return Blow{}, r
 	}
 	return a.Blow(o), nil

@@ -3,6 +3,7 @@ package heroes_test
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,7 +59,7 @@ func anyBattle(t *rapid.T, g *heroes.Game, pool []*heroes.Creature) *heroes.Batt
 }
 
 // anyMods is a game under any rules, with any abilities, and often with what a mod
-// attaches to it: a change of one of the hooks, and stacks that join as rounds begin.
+// attaches to it: a change of one of the hooks, and stacks that join, rise, wait or change sides as rounds begin.
 func anyMods(t *rapid.T, of *heroes.Game) *heroes.Game {
 	g := anyGame(t, of)
 	if rapid.IntRange(0, 2).Draw(t, "hooked") == 2 {
@@ -67,7 +68,27 @@ func anyMods(t *rapid.T, of *heroes.Game) *heroes.Game {
 		attach(hooks.Type().Field(i).Name, hooks.Field(i).Addr())
 		g.Begin = func(b, _ *heroes.Battle) { *b.Hosted() = new(strings.Builder) }
 	}
-	if rapid.IntRange(0, 2).Draw(t, "summons") == 2 {
+	switch rapid.IntRange(0, 2).Draw(t, "summons") {
+	case 1:
+		g.Dead = true
+		g.Hooks.RoundStart.Add(func(b *heroes.Battle, _, _ engine.None) engine.None {
+			fallen, err := b.Fallen(heroes.Aggressor)
+			standing := slices.Collect(b.Each(heroes.Aggressor)) // a check of fields takes the cards of some
+			fallen = slices.DeleteFunc(fallen, func(s *heroes.Stack) bool { return slices.Contains(standing, s) })
+			switch {
+			case err == nil && len(fallen) > 0:
+				err = b.Raise(fallen[0], 1, heroes.RangedLine)
+			case len(standing) > 3:
+				err = b.Transfer(standing[3], heroes.Defender)
+			case len(standing) > 1 && standing[1].Top() != nil:
+				err = b.Delay(standing[1], b.Game().Rules.Phases)
+			}
+			if err != nil {
+				b.Fail(err)
+			}
+			return engine.None{}
+		})
+	case 2:
 		side := engine.Side(rapid.IntRange(0, 1).Draw(t, "side"))
 		joins := rapid.SampledFrom(g.Creatures).Draw(t, "joins")
 		g.Summons = true

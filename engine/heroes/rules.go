@@ -76,6 +76,7 @@ type Game struct {
 	Spells        []*Spell
 	CustomOptions []CustomOption
 	Summons       bool // whether stacks may join battles
+	Dead          bool // whether battles keep the dead, so that they can be listed and raised
 	// Begin, if not nil, is the first call when a battle begins, with of == nil, and when b
 	// becomes a copy of the battle of.
 	Begin func(b, of *Battle)

@@ -182,6 +182,8 @@ func about(context any) int {
 		return c.ID()
 	case heroes.Blow:
 		return c.By.ID()
+	case heroes.Kill:
+		return c.By.ID()
 	case heroes.Offer:
 		return c.By.ID() + int(c.Option.Verb())
 	case engine.Side:

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"houserule/engine"
+	"houserule/engine/heroes/dead"
 )
 
 // The two sides.
@@ -185,6 +186,8 @@ type Stack struct {
 	answered   uint8 // number of retaliations in this round
 	helped     bool  `state:"derived"` // whether the stack has a support
 	dying      bool  `state:"step"`    // whether the hook Death is running for it
+	turned     bool  // whether it fights for the side of which it does not bear the name
+	later      uint8 // the phase of this round to which a script has delayed its turn; 0: its own
 }
 
 // Top returns the top card, or nil if the stack is destroyed.
@@ -234,18 +237,23 @@ type state struct {
 	deck     [2]int32
 	summons  int32         `state:"derived"` // number of stacks that have joined
 	memory   engine.Memory // values that mods store
+	dead     [2]dead.List  // cards that have died, by side, if the game keeps them
 }
 
 // copyFrom makes st a copy of src with room for more stacks, so that stacks never move in
 // memory.
 func (st *state) copyFrom(src *state, room int) {
-	stacks, keys, supports, effects, auras, memory := st.stacks, st.order.keys, st.supports, st.effects, st.auras, st.memory
+	stacks, keys, supports, effects, auras, memory, dead := st.stacks, st.order.keys, st.supports, st.effects, st.auras, st.memory, st.dead
 	*st = *src
 	if n := len(src.stacks) + room; cap(stacks) < n {
 		stacks = make([]Stack, 0, n)
 	}
 	st.memory = memory
 	st.memory.CopyFrom(&src.memory)
+	st.dead = dead
+	for side := range dead {
+		st.dead[side].CopyFrom(&src.dead[side])
+	}
 	st.stacks = append(stacks[:0], src.stacks...)
 	st.order.keys = append(keys[:0], src.order.keys...)
 	st.supports = append(supports[:0], src.supports...)
@@ -279,7 +287,15 @@ func (st *state) appendKey(key []byte, round int32) []byte {
 // appendKey appends a key of a living stack.
 func (s *Stack) appendKey(key []byte) []byte {
 	key = binary.AppendVarint(key, int64(s.top.id))
-	return append(key, byte(s.line)|byte(s.stance)<<1|byte(s.turn)<<3|byte(s.side)<<5, s.swarms, s.answered)
+	key = append(key, byte(s.line)|byte(s.stance)<<1|byte(s.turn)<<3|byte(s.side)<<5, s.swarms, s.answered)
+	if s.turned {
+		key[len(key)-3] |= 1 << 7
+	}
+	if s.turn == waiting && s.later > 0 {
+		key[len(key)-3] |= 1 << 6
+		key = append(key, s.later)
+	}
+	return key
 }
 func (s *Support) appendKey(key []byte, from int32) []byte {
 	for _, n := range [...]int32{s.N, int32(s.Line), s.With.index, from} {
@@ -405,18 +421,27 @@ func (b *Position) Hand(side engine.Side) int { return int(b.hand[side]) }
 func (b *Position) Deck(side engine.Side) int { return int(b.deck[side]) }
 
 // Name returns the stack's short name: a1, a2 ... for the aggressor's stacks as listed, d1
-// ... for the defender's. Summoned stacks come after the listed ones.
+// ... for the defender's. Summoned stacks come after the listed ones. A stack that changes
+// sides keeps its name.
 func (b *Position) Name(s *Stack) string {
-	return sideLetters[s.side] + strconv.Itoa(s.number(b))
+	return sideLetters[s.home()] + strconv.Itoa(s.number(b))
+}
+
+// home returns the side of which a stack bears the name: for which it joined the battle.
+func (s *Stack) home() engine.Side {
+	if s.turned {
+		return 1 - s.side
+	}
+	return s.side
 }
 
 var sideLetters = [2]string{"a", "d"}
 
-// number returns a stack's number on its side, from 1.
+// number returns a stack's number in the names of its side, from 1.
 func (s *Stack) number(b *Position) int {
 	n := 1
 	for i := range b.stacks[:s.id] {
-		if b.stacks[i].side == s.side {
+		if b.stacks[i].home() == s.home() {
 			n++
 		}
 	}
@@ -429,8 +454,9 @@ func (b *Position) StackNamed(name string) (*Stack, error) {
 	var numbers [2]int
 	for i := range b.stacks {
 		s := &b.stacks[i]
-		numbers[s.side]++
-		switch n := sideLetters[s.side] + strconv.Itoa(numbers[s.side]); {
+		home := s.home()
+		numbers[home]++
+		switch n := sideLetters[home] + strconv.Itoa(numbers[home]); {
 		case n == name && s.top == nil:
 			return nil, fmt.Errorf("%s is destroyed", name)
 		case n == name:

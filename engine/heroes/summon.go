@@ -21,13 +21,14 @@ var (
 	ErrDestroyed = errors.New("the stack is destroyed")
 	ErrCards     = fmt.Errorf("a stack has from 1 to %d cards", MaxCards)
 	ErrOver      = errors.New("the battle is over")
+	ErrBetween   = errors.New("no round is being fought now, so that no phase is to come")
 )
 
 // Attack makes an attack by a script, in a manner that [Scripted] returns, and the
 // retaliation if answered is set. It returns the number of cards killed, or -1 for a miss.
 // The attacker needs neither its turn nor knowledge of the spell. Support, swarm and the
-// hook Target do not count. The rules for targets and reach hold, but a shot with a given
-// score takes no ranged score.
+// hook Offer do not count. The rules for reach hold, at its own side, too, but a shot with a
+// given score takes no ranged score.
 func (b *Battle) Attack(blow Blow, answered bool) (killed int, err error) {
 	by, at, kind := blow.By, blow.At, blow.How.Kind()
 	given := blow.How.given() >= 0
@@ -39,11 +40,15 @@ func (b *Battle) Attack(blow Blow, answered bool) (killed int, err error) {
 	case kind == Cast && !b.game.Spells[blow.How.Spell()].Attacks() && !given:
 		return 0, fmt.Errorf("%s has no score: give one", b.game.Spells[blow.How.Spell()].ID)
 	}
-	shoots := kind == Ranged && given && at != nil && at.side != by.side
-	if !shoots && !b.Reaches(blow) {
-		return 0, b.outOfReach(by.side, by.line, kind, at)
+	switch shoots := kind == Ranged && given && at != nil; {
+	case at == by:
+		return 0, &rulingItself
+	case shoots || b.Reaches(blow):
+		return blow.assault(b, answered), nil
+	case at != nil:
+		return 0, b.outOfReach(1-at.side, by.line, kind, at)
 	}
-	return blow.assault(b, answered), nil
+	return 0, b.outOfReach(by.side, by.line, kind, nil)
 }
 
 // Summon puts a stack of n cards of a creature on a line of a side. The stack acts in this
@@ -56,10 +61,9 @@ func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack
 		return nil, ErrNoRoom
 	}
 	b.summons++
-	pile := Pile{{n, c}}
-	b.shifting = b.shifting || pile.shifts()
-	b.armies.place(&b.state, side, line, pile)
+	b.armies.place(&b.state, side, line, Pile{{n, c}})
 	s := &b.stacks[len(b.stacks)-1]
+	b.admit(s, c)
 	b.order.keys = b.order.keys[:len(b.order.keys)-1] // place has added the key at the end
 	s.key = s.keyOf(&b.Position)
 	b.order.enter(s)
@@ -86,13 +90,19 @@ func (b *Battle) Grow(s *Stack, c *Creature, n int) error {
 		cards = append(cards, card.Creature)
 	}
 	s.top = b.armies.stacked(append(cards, slices.Repeat([]*Creature{c}, n)...))
-	if len(c.auras) > 0 {
-		b.auras = append(b.auras, s.id)
-		b.afar = true
-	}
+	b.admit(s, c)
 	b.Report(engine.Event{What: Grew, Who: s.id, Whom: int32(n), N: c.index})
 	b.game.Hooks.Grown.Apply(b, Growth{s, c, n}, engine.None{})
 	return nil
+}
+
+// admit notes what a creature whose cards join a stack can change.
+func (b *Battle) admit(s *Stack, c *Creature) {
+	b.shifting = b.shifting || c.shifts
+	if at, known := slices.BinarySearch(b.auras, s.id); len(c.auras) > 0 && !known {
+		b.auras = slices.Insert(b.auras, at, s.id)
+		b.afar = true
+	}
 }
 
 // Affect lays an effect on a stack for some rounds, the present one included.
@@ -126,6 +136,58 @@ func (b *Battle) Relocate(s *Stack, line Line) error {
 	return nil
 }
 
+// Delay lets a stack act in a later phase of the present round: again, if it has acted or acts
+// now.
+func (b *Battle) Delay(s *Stack, phase int) error {
+	now, last := int(b.order.half>>1), b.game.Rules.Phases
+	switch {
+	case b.over:
+		return ErrOver
+	case s.top == nil:
+		return ErrDestroyed
+	case b.round == 0 || now < 0 && b.order.hi > 0: // the order begins anew
+		return ErrBetween
+	case phase <= now || phase > last:
+		return fmt.Errorf("phase %d does not come after phase %d of %d", phase, max(now, 0), last)
+	}
+	if s.turn == due {
+		b.order.due--
+	}
+	s.turn, s.later = waiting, uint8(phase)
+	s.rejoin(b)
+	b.Report(engine.Event{What: Delayed, Who: s.id, N: int32(phase)})
+	return nil
+}
+
+// Transfer lets a stack change sides. It keeps its line, its effects and its name, and loses its
+// supports. It acts in this round if it has not yet, and its phase is still to come on the new
+// side.
+func (b *Battle) Transfer(s *Stack, side engine.Side) error {
+	switch {
+	case b.over:
+		return ErrOver
+	case s.top == nil:
+		return ErrDestroyed
+	case s.side == side:
+		return fmt.Errorf("%s fights for the %s already", b.Name(s), SideName(side))
+	}
+	if s.turn == due {
+		b.order.due--
+		s.turn = waiting
+	}
+	if s != b.moving {
+		b.unlink(s)
+	}
+	s.side, s.turned = side, !s.turned
+	if s != b.moving {
+		b.link(s, s.line)
+	}
+	s.rejoin(b)
+	b.dropSupport(func(p Support) bool { return p.To == s.id || p.From == s.id })
+	b.Report(engine.Event{What: Transferred, Who: s.id})
+	return nil
+}
+
 // Take sets the stance of a living stack; NoStance removes it.
 func (b *Battle) Take(s *Stack, stance Stance) error {
 	if s.top == nil {
@@ -142,8 +204,8 @@ func (b *Battle) Take(s *Stack, stance Stance) error {
 	return nil
 }
 
-// Raise sets the state of the walls.
-func (b *Battle) Raise(walls Walls) {
+// SetWalls sets the state of the walls.
+func (b *Battle) SetWalls(walls Walls) {
 	if b.walls == NoTown || walls == NoTown || b.walls == walls {
 		return
 	}

@@ -191,10 +191,13 @@ so it is done
 			check(b.Relocate(by, heroes.RangedLine)) // it is there
 			check(b.Take(by, heroes.Protecting))
 			check(b.Take(by, heroes.Swarming))
-			b.Raise(heroes.Breached)
-			b.Raise(heroes.Breached) // they are
-			b.Raise(heroes.NoTown)   // that cannot be
+			b.SetWalls(heroes.Breached)
+			b.SetWalls(heroes.Breached) // they are
+			b.SetWalls(heroes.NoTown)   // that cannot be
 			b.Say("so it is done")
+			if _, err := b.Attack(heroes.Blow{By: by, At: by, How: heroes.Scripted(heroes.Melee, 0, -1), N: 1}, false); err == nil || err.Error() != "a stack does not attack itself (H2.2)" {
+				t.Error(err)
+			}
 			if err := b.Affect(by, creature(t, g, "magi").Spells[0], 1); err == nil || err.Error() != "magic-fist is no effect" {
 				t.Error(err)
 			}

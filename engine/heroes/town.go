@@ -15,7 +15,7 @@ func (blow Blow) hitWalls(b *Battle) {
 // ignore that.
 func (blow Blow) throughWalls(b *Position, score engine.Score) engine.Score {
 	by, at, rules := blow.By, blow.At, &b.game.Rules
-	if by.side != Aggressor || at == nil || at.line != RangedLine || by.top.ignoresWalls {
+	if by.side != Aggressor || at == nil || at.side == by.side || at.line != RangedLine || by.top.ignoresWalls {
 		return score
 	}
 	if blow.How.Retaliation() && !rules.WallBindsRetaliation {

@@ -27,7 +27,7 @@ func (a *Act) Try(scratch engine.Battle, answer int) {
 		b.act.attackWithHeads(o, b.act.Blow(o))
 	}
 	s.useSupport(b, a.how)
-	b.act.acted(NewOption(Attack+Verb(a.how.Kind()), 0, 0, 0))
+	b.act.acted(NewOption(Attack+Verb(a.how.Kind()), a.how.Spell(), 0, 0))
 	b.act.turnOf(s, int(a.left)-1)
 }
 

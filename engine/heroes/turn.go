@@ -7,9 +7,9 @@ import (
 
 // turnOf gives a stack n opportunities.
 func (a *Act) turnOf(s *Stack, n int) {
-	b := a.battle.whole
+	b, side := a.battle.whole, s.side
 	a.by = s
-	for ; n > 0 && s.top != nil && !b.over; n-- {
+	for ; n > 0 && s.top != nil && s.side == side && !b.over; n-- {
 		a.left = int32(n)
 		a.opportunity()
 	}
@@ -101,10 +101,11 @@ func (a *Act) attack(o Option) {
 // one could.
 func (a *Act) attackWithHeads(o Option, blow Blow) {
 	b, s := a.battle.whole, a.by
+	side := s.side
 	for {
 		a.heads++
 		blow.assault(b, true)
-		if b.over || s.top == nil || a.heads >= min(a.most, int(s.top.heads)) {
+		if b.over || s.top == nil || s.side != side || a.heads >= min(a.most, int(s.top.heads)) {
 			return
 		}
 		a.hit[a.heads-1], a.how = int32(o.Target()), blow.How

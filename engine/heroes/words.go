@@ -15,22 +15,34 @@ const TownName = "town"
 // Words returns the option as words: "attack d2 swat 2".
 func (a *Act) Words(answer int) []string {
 	b, o := a.battle, Option(answer)
-	words := []string{o.Verb().String()}
-	var aims bool
-	switch o.Verb() {
-	case CastSpell:
-		spell := b.game.Spells[o.Which()]
-		words, aims = append(words, spell.ID), spell.aims()
-	case CustomVerb:
-		custom := &b.game.CustomOptions[o.Which()]
-		words[0], aims = custom.Name, custom.At != AtNothing
-	case Attack, Shoot, Sacrifice:
-		aims = true
+	words := []string{b.game.Word(o)}
+	if o.Verb() == CastSpell {
+		words = append(words, b.game.Spells[o.Which()].ID)
 	}
-	if aims {
+	if b.game.aims(o) {
 		words = append(words, a.targetName(o.Target()))
 	}
 	return withSwat(words, o.Cards())
+}
+
+// Word returns the verb of an option as a player types it.
+func (g *Game) Word(o Option) string {
+	if o.Verb() == CustomVerb {
+		return g.CustomOptions[o.Which()].Name
+	}
+	return o.Verb().String()
+}
+
+// aims reports whether an option has a target.
+func (g *Game) aims(o Option) bool {
+	switch verb := o.Verb(); verb {
+	case CustomVerb:
+		return g.CustomOptions[o.Which()].At != AtNothing
+	case CastSpell:
+		return g.Spells[o.Which()].aims()
+	default:
+		return verb == Attack || verb == Shoot || verb == Sacrifice
+	}
 }
 
 // withSwat appends the number of cards if it is more than 1.

@@ -19,8 +19,8 @@ function onAttack(attack)
 end
 
 -- Nobody sees the rear. Who is shot at may shoot back at what came near.
-function onTarget(attack)
-	if attack.kind == "ranged" and attack.at and attack.at.line == "ranged" and battle:recall("sky") == "fog" then
+function onOffer(offer)
+	if offer.verb == "shoot" and offer.at.line == "ranged" and battle:recall("sky") == "fog" then
 		return cancel("fog hides the ranged line")
 	end
 end

@@ -11,11 +11,12 @@ import (
 
 // havoc does something to somebody, by dice, whenever a hook lets it.
 const havoc = `
+local function upto(n) return n == 1 and 1 or roll(n) end
 local function havoc()
 	local all = battle.stacks
-	if #all < 2 or battle.room == 0 or roll(3) > 1 then return end
+	if #all < 2 or #all > 30 or battle.room == 0 or roll(3) > 1 then return end
 	local one, other = all[roll(#all)], all[roll(#all)]
-	local what = roll(11)
+	local what = roll(15)
 	if what == 1 then battle:kill(one, roll(3), other)
 	elseif what == 2 then battle:kill(one, 1000)
 	elseif what == 3 then battle:summon(one.side, "melee", "orc", roll(3))
@@ -28,6 +29,15 @@ local function havoc()
 	elseif what == 10 then
 		local with = roll(2) == 1 and "melee" or "fireball"
 		if one.alive and one:reaches(other, with) then battle:attack(one, other, with, roll(2) == 1 and roll(20) or nil, roll(2) == 1) end
+	elseif what == 12 and one.alive then
+		if roll(2) == 1 then battle:remove(one, roll(2)) else battle:transform(one, roll(2) == 1 and "griffin" or "orc", roll(3)) end
+	elseif what == 13 and one.alive then
+		if battle.phase > 0 and battle.phase < 10 then battle:delay(one, battle.phase + upto(10 - battle.phase)) end
+	elseif what == 14 and one.alive and #one.side.stacks > 1 then battle:transfer(one, one.side.enemy)
+	elseif what == 11 then
+		local dead, fallen = one:dead(), other.side:fallen()
+		if #fallen > 0 then battle:raise(fallen[upto(#fallen)], 1, roll(2) == 1 and "melee" or nil)
+		elseif #dead > 0 then battle:raise(one, upto(#dead)) end
 	else one:remember("n", (one:recall("n") or 0) + 1) end
 end
 `
@@ -36,7 +46,7 @@ end
 // its end, goes the same way again, and so does a copy of it, taken between
 // any two acts.
 func TestHavoc(t *testing.T) {
-	h := modhosttest.Havoc{Script: havoc, Least: 15, Seeds: 30}
+	h := modhosttest.Havoc{Script: havoc, Least: 15, Seeds: 30, Late: []string{"onBattleEnd"}}
 	kit.Havoc(t, h)
 }
 

@@ -6,6 +6,8 @@
 package heroesmods
 
 import (
+	"slices"
+
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
@@ -21,6 +23,7 @@ var API = modhost.NewAPI(tables, attach)
 func attach(lib *library.Library, m *mods) {
 	game := gameOf(lib)
 	game.Summons = true
+	game.Dead = slices.ContainsFunc([]string{"dead", "fallen", "raise"}, m.Program().Calls)
 	game.Begin = func(b, of *heroes.Battle) {
 		m.Start(b, of)
 		if of != nil && of.Supposes(b) {

@@ -27,12 +27,30 @@ func TestAttack(t *testing.T) {
 		{`battle:stance(a, "protect") log(tostring(battle:attack(d, a, "melee", 0, true)))`, "against 9: miss\n  0 = 0 score that a script gives\n  9 = 7 Gold Golem card, +2 protect (H3.3)\nnil\n"},
 		{`log(a:attack_score(d) .. " " .. d:defense_score(a) .. " " .. a:attack_score(d, "fireball"))`, "7 5 9\n"},
 		{`log(tostring(a:reaches(d)) .. tostring(a:reaches()) .. tostring(a:reaches(a)))`, "truefalsefalse\n"},
-		{`battle:attack(a, a)`, "error: " + start + "battle:attack: an attack is made at an enemy (H2.2)"},
+		{`battle:attack(a, a)`, "error: " + start + "battle:attack: a stack does not attack itself (H2.2)"},
 		{`battle:attack(a, d, "ranged")`, "error: " + start + "battle:attack: its ranged score is 0 (H2.4)"},
 		{`battle:attack(a)`, "error: " + start + "battle:attack: there are no walls to attack (H8.1)"},
+		{`battle:set_walls("none")`, "error: " + start + `battle:set_walls: walls cannot become "none": they are "intact", "breached" or "sacked"`},
 		{`battle:attack(a, d, "slow")`, "error: " + start + "battle:attack: slow has no score: give one"},
 		{`battle:attack(a, d, "mee" .. "le")`, "error: " + start + `battle:attack: unknown attack "meele": did you mean "melee"?`},
 		{`battle:attack(a, d, "melee", 1001)`, "error: " + start + "battle:attack: score is 1001: must be a whole number from 0 to 1000"},
+		{`battle:kill(d, 1) log(#d:dead()) battle:raise(d, 2)`, "error: " + start + "battle:raise: d1 has lost fewer cards that can rise: 1, not 2"},
+		{`battle:raise(a)`, "error: " + start + "battle:raise: a1 has lost fewer cards that can rise: 0, not 1"},
+		{`local dead = a["de" .. "ad"] dead(a)`, "error: " + start + "stack:dead: the dead are not kept: they are if a script of a mod calls side:dead, side:fallen, stack:dead or battle:raise, and writes the name out"},
+		{`battle:delay(d, 9)`, "d1 (3 Bandit) waits for phase 9\n"},
+		{`battle:delay(d, 11)`, "error: " + start + "battle:delay: phase 11 does not come after phase 0 of 10"},
+		{`battle:kill(d, 3) battle:delay(d, 9)`, "error: " + start + "battle:delay: the stack is destroyed"},
+		{`end function onRoundEnd() battle:delay(battle.stacks[1], 9)`, "onRoundEnd of mod try: battle:delay: no round is being fought now, so that no phase is to come"},
+		{`end function onActed(act) battle:delay(act.stack, 3)`, "battle:delay: phase 3 does not come after phase 3 of 10"},
+		{`battle:transfer(d, a.side)`, "d1 (3 Bandit) goes over to the aggressor's melee line\naggressor wins in round 1: defender is destroyed\n"},
+		{`battle:transfer(d, d.side)`, "error: " + start + "battle:transfer: d1 fights for the defender already"},
+		{`battle:kill(d, 3) battle:transfer(d, a.side)`, "error: " + start + "battle:transfer: the stack is destroyed"},
+		{`battle:remove(d, 2)`, "Bandit of d1 leaves the battle\nBandit of d1 leaves the battle\n"},
+		{`battle:remove(d)`, "Bandit of d1 leaves the battle\nd1 is gone\naggressor wins in round 1: defender is destroyed\n"},
+		{`battle:transform(d, "zombie", 2)`, "Bandit of d1 becomes Zombie\nBandit of d1 becomes Zombie\n"},
+		{`battle:remove(d) battle:remove(d)`, "error: " + start + "battle:remove: the stack is destroyed"},
+		{`battle:kill(d, 3) battle:transform(d, "zombie")`, "error: " + start + "battle:transform: the stack is destroyed"},
+		{`battle:transform(d, "zom" .. "bi")`, "error: " + start + `battle:transform: unknown creature "zombi": did you mean "zombie"?`},
 		{`battle:kill(d, 3) battle:attack(a, d)`, "error: " + start + "battle:attack: the stack is destroyed"},
 		{`battle:kill(d, 3) a:attack_score(d)`, "error: " + start + "stack:attack_score: the stack is destroyed"},
 	} {
@@ -123,7 +141,7 @@ func TestOddsOfAttacks(t *testing.T) {
 // Hooks that no attack of a script reaches have no field scripted. In all others it tells the
 // truth.
 func TestScriptedAttacks(t *testing.T) {
-	for _, hook := range []string{"onTarget", "onSupport", "onCast", "onRetaliate"} {
+	for _, hook := range []string{"onSupport", "onCast", "onRetaliate"} {
 		_, _, err := kit.Load(map[string]string{"main.lua": "function " + hook + "(attack) if attack.scripted then return end end"}, modhost.Stop)
 		want := hook + ` has no field "scripted": known are by, at, kind, spell, cards, retaliation, swarms`
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -21,7 +21,7 @@ function onDefense(defense) defense.score = defense.score end
 function onRoll(roll) if roll.die == 1 then roll.die = 2 end end
 function onHit(attack) attack.hits = attack.hits end
 function onRetaliate(retaliation) if retaliation.kind == "ranged" then return cancel("not so far") end end
-function onTarget(attack) if attack.cards > 99 then return cancel("too many") end end
+function onOffer(offer) if offer.cards > 99 then return cancel("too many") end end
 function onKilled(attack) if attack.at.alive then battle:kill(attack.at, 1) end end
 `
 
@@ -54,7 +54,7 @@ func TestCounts(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", hook, got, want)
 		}
 	}
-	for _, hook := range []string{"try onDefense", "try onHit", "try onTarget"} {
+	for _, hook := range []string{"try onDefense", "try onHit", "try onOffer"} {
 		if n := hooks[hook]; n.Runs == 0 || n.Changes != 0 {
 			t.Errorf("%s: %+v, want no change", hook, n)
 		}

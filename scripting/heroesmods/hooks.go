@@ -1,6 +1,8 @@
 package heroesmods
 
 import (
+	"errors"
+
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/scripting/modhost"
@@ -31,9 +33,9 @@ func hooks(on *heroes.Hooks) []*hook {
 		looks(modhost.On(aStack("the stack"), "onPhase", "phase", "Decides in which phase a stack acts (H1.2). A number beyond the phases of a round becomes the nearest phase.", &on.Phase, modhost.Int("phase", "the phase, from 1", -1000, 1000))),
 		looks(modhost.Veto(aStack("the stack that would be next"), "onMayAct", "turn", "Decides whether a stack may be the next of its phase to act. If no stack may, all may.", &on.MayAct)),
 		modhost.On(aStack("the acting stack"), "onOpportunities", "turn", "A stack's turn has come. The hook decides how many opportunities it gets.", &on.Opportunities, modhost.Int("count", "opportunities, 1 by the rules", 0, 100)),
-		looks(modhost.Veto(offers, "onOffer", "offer", "Decides whether an option is offered to a stack.", &on.Offer)),
-		looks(modhost.Veto(byRules("by"), "onTarget", "attack", "Decides whether an attack may have this target.", &on.Target)),
-		looks(modhost.On(blows("by"), "onReach", "attack", "Decides whether an attack reaches a living enemy that it does not reach by the rules (H2.2). To forbid a target, use onTarget.", &on.Reach, modhost.It[bool]("reaches", "whether it reaches the target"))),
+		looks(modhost.Veto(offers("stack"), "onOffer", "offer", "Decides whether an option is offered to a stack, with its target: an attack, a shot, a spell, a sacrifice, a stance, a move, an option of a mod. To pass is always offered, and to retaliate is decided by onRetaliate.", &on.Offer)),
+		looks(modhost.Veto(offers("at"), "onOfferAgainst", "offer", "Like onOffer and after it, for the abilities of the stack at which the option is aimed: what is immune, or hides.", &on.Offer)),
+		looks(modhost.On(blows("by"), "onReach", "attack", "Decides whether an attack reaches a living enemy that it does not reach by the rules (H2.2). To forbid a target, use onOffer.", &on.Reach, modhost.It[bool]("reaches", "whether it reaches the target"))),
 
 		modhost.On(aStack("the stack that gives it"), "onSacrifice", "support", "Decides how much support a stack gives (H3.1).", &on.Sacrifice, modhost.Int("value", "the levels of all its cards, by the rules", 0, 1_000_000)),
 		looks(modhost.On(byRules("by"), "onSupport", "support", "Decides how much one helper adds to an attack (H3.1); 0 if the helper cannot reach the target.", &on.Support, modhost.Int("value", "the number that it adds", -1000, 1_000_000))),
@@ -58,9 +60,10 @@ func hooks(on *heroes.Hooks) []*hook {
 		modhost.On(blows("by"), "onMiss", "attack", "An attack has missed.", &on.Miss),
 		modhost.On(blows("by"), "onKill", "attack", "Decides how many cards an attack that hits kills.", &on.Kill, modhost.Int("kills", "cards", 0, 1_000_000)),
 		modhost.On(blows("at"), "onKillAgainst", "attack", "Like onKill and after it, for the abilities of the stack that is struck.", &on.Kill, modhost.Int("kills", "cards", 0, 1_000_000)),
-		modhost.On(blows("by"), "onKilled", "attack", "An attack has killed cards. The stack that was struck may have been destroyed: see alive.", &on.Killed),
-		modhost.On(blows("at"), "onKilledAgainst", "attack", "Like onKilled and after it, for the abilities of the stack that was struck, if it has cards left.", &on.Killed),
+		modhost.On(kills("by"), "onKilled", "attack", "An attack has killed cards. The stack that was struck may have been destroyed: see alive.", &on.Killed),
+		modhost.On(kills("at"), "onKilledAgainst", "attack", "Like onKilled and after it, for the abilities of the stack that was struck, if it has cards left.", &on.Killed),
 		modhost.On(deaths, "onDeath", "death", "A stack is about to lose its last cards, for any reason. It still stands, and may strike a last time (battle:attack).", &on.Death),
+		modhost.On(modhost.With(deaths, modhost.Get("creature", "the id of the creature of its last top card", func(d heroes.Death) *heroes.Creature { return d.Top.Creature })), "onDestroyed", "death", "A stack has died: it has lost its last cards, and has left its line. No hook can undo that.", &on.Destroyed),
 
 		looks(modhost.On(aStack("the stack"), "onRetaliations", "limit", "Decides how often a stack may retaliate in a round (H5.1).", &on.Retaliations, modhost.Int("count", "times, 1 by the rules", 0, 1_000_000))),
 		looks(modhost.Veto(byRules("by"), "onRetaliate", "retaliation", "Decides whether a stack may retaliate. The field by is the stack that would retaliate.", &on.Retaliate)),
@@ -73,7 +76,7 @@ func hooks(on *heroes.Hooks) []*hook {
 
 		looks(modhost.On(aSide("the side of the line"), "onFill", "line", "Decides how many stacks a side's melee line must hold (H4.1, H8.2).", &on.Fill, modhost.Int("count", "stacks", 0, 10_000))),
 		modhost.On(aStack("the stack"), "onFilled", "line", "A stack has moved up to fill the melee line (H4.1, H8.2).", &on.Filled),
-		modhost.On(blows("by"), "onWallHit", "hit", "The walls have been hit. The hook decides their new state (H8.1).", &on.WallHit, modhost.Set("walls", `"intact", "breached" or "sacked"`, func(w *heroes.Walls) heroes.Walls { return *w }, setWalls)),
+		modhost.On(blows("by"), "onWallHit", "hit", "The walls have been hit. The hook decides their new state (H8.1).", &on.WallHit, modhost.Set("walls", `the state after the hit: "intact", "breached" or "sacked"`, func(w *heroes.Walls) heroes.Walls { return *w }, setWalls)),
 
 		modhost.When(stacks, "onPhaseEnd", "phase", "A side's half of a phase is over.", &on.PhaseEnd, phase, half),
 		modhost.When(stacks, "onRoundEnd", "round", "A round is over, and no side has left yet (H7).", &on.RoundEnd, round),
@@ -98,10 +101,15 @@ var stacks = modhost.Owners[*heroes.Position, *heroes.Stack]{
 
 // topHas reports whether a stack's top card has an ability.
 func topHas(s *heroes.Stack, ability string) bool {
-	if s == nil || s.Top() == nil {
+	return s != nil && has(s.Top(), ability)
+}
+
+// has reports whether a card, which may be nil, has an ability.
+func has(c *heroes.Card, ability string) bool {
+	if c == nil {
 		return false
 	}
-	for _, a := range s.Top().Abilities {
+	for _, a := range c.Abilities {
 		if a.ID == ability {
 			return true
 		}
@@ -128,7 +136,8 @@ func aSide(doc string) subject[engine.Side, engine.Side] {
 // blow is an attack, a shot, a spell or a retaliation.
 type blow struct {
 	heroes.Blow
-	in *reader
+	in    *reader
+	kills int // cards that it has killed, if it has been carried out
 }
 
 // spell returns the spell of the blow, if it is made with one.
@@ -142,13 +151,13 @@ func (b blow) spell() (*heroes.Spell, bool) {
 // blows returns the subject of hooks about a blow. Self is the stack whose abilities count: the
 // striking stack, by, or the struck one, at.
 func blows(self string) subject[heroes.Blow, blow] {
-	return modhost.With(byRules(self), modhost.Get("scripted", "whether a script makes the attack (battle:attack)", func(b blow) bool { return b.How.Scripted() }))
+	return modhost.With(byRules(self), modhost.Get("scripted", "whether a script makes the attack (battle:attack), or asks for it (stack:reaches)", func(b blow) bool { return b.How.Scripted() }))
 }
 
 // byRules returns the subject of hooks that are not called for attacks of scripts.
 func byRules(self string) subject[heroes.Blow, blow] {
 	return subject[heroes.Blow, blow]{
-		Self: self, Of: func(r *reader, b heroes.Blow) blow { return blow{b, r} },
+		Self: self, Of: func(r *reader, b heroes.Blow) blow { return blow{b, r, 0} },
 		Has: func(_ *heroes.Position, b heroes.Blow, ability string) bool {
 			if self == "at" {
 				return topHas(b.At, ability)
@@ -167,9 +176,19 @@ func byRules(self string) subject[heroes.Blow, blow] {
 	}
 }
 
+// kills returns the subject of hooks about a blow that has killed cards.
+func kills(self string) subject[heroes.Kill, blow] {
+	of := blows(self)
+	return subject[heroes.Kill, blow]{
+		Self: self, Of: func(r *reader, k heroes.Kill) blow { return blow{k.Blow, r, k.Cards} },
+		Has:  func(b *heroes.Position, k heroes.Kill, ability string) bool { return of.Has(b, k.Blow, ability) },
+		Rows: append(of.Rows, modhost.Get("kills", "the number of cards that have died", func(b blow) int { return b.kills })),
+	}
+}
+
 var deaths = subject[heroes.Death, heroes.Death]{
 	Self: "stack", Of: modhost.Itself[*heroes.Position, heroes.Death],
-	Has: func(_ *heroes.Position, d heroes.Death, ability string) bool { return topHas(d.Stack, ability) },
+	Has: func(_ *heroes.Position, d heroes.Death, ability string) bool { return has(d.Top, ability) },
 	Rows: []modhost.Row[heroes.Death]{
 		modhost.Get("stack", "the stack that dies", func(d heroes.Death) *heroes.Stack { return d.Stack }),
 		modhost.Get("by?", "the killer; nil: no stack", func(d heroes.Death) *heroes.Stack { return d.By }),
@@ -182,26 +201,40 @@ type offer struct {
 	in *reader
 }
 
-// verb returns the word for the option.
-func (o offer) verb() verb {
-	if o.Option.Verb() == heroes.CustomVerb {
-		return verb(o.in.Battle.Game().CustomOptions[o.Option.Which()].Name)
+// verb returns the word for the option, at the stack at which it is aimed, and spell the spell
+// that it casts, if it does.
+func (o offer) verb() verb        { return verb(o.in.Battle.Game().Word(o.Option)) }
+func (o offer) at() *heroes.Stack { return o.At(o.in.Battle) }
+func (o offer) spell() (*heroes.Spell, bool) {
+	if o.Option.Verb() != heroes.CastSpell {
+		return nil, false
 	}
-	return verb(o.Option.Verb().String())
+	return o.in.Battle.Game().Spells[o.Option.Which()], true
 }
 
-var offers = subject[heroes.Offer, offer]{
+// offers returns the subject of hooks about an option. Self is the stack whose abilities count:
+// the stack to which it is offered, or the one at which it is aimed, at.
+func offers(self string) subject[heroes.Offer, offer] {
+	of := modhost.With(deeds,
+		modhost.Get("at?", "the stack at which the option is aimed; nil: the walls, or no target", offer.at),
+		modhost.Get("cards", "the number of cards that an attack names", func(o offer) int { return o.Option.Cards() }))
+	of.Self = self
+	if self == "at" {
+		of.Has = func(b *heroes.Position, o heroes.Offer, ability string) bool { return topHas(o.At(b), ability) }
+	}
+	return of
+}
+
+// deeds is the subject of the hook for used opportunities.
+var deeds = subject[heroes.Offer, offer]{
 	Self: "stack", Of: func(r *reader, o heroes.Offer) offer { return offer{o, r} },
 	Has: func(_ *heroes.Position, o heroes.Offer, ability string) bool { return topHas(o.By, ability) },
 	Rows: []modhost.Row[offer]{
 		modhost.Get("stack", "the stack to which the option is offered", func(o offer) *heroes.Stack { return o.By }),
 		modhost.Get("verb", `the verb of the option: "attack", "shoot", "cast", "swarm" ...`, offer.verb),
-		modhost.Get("cards", "the number of cards that an attack names", func(o offer) int { return o.Option.Cards() }),
+		modhost.GetIf("spell", "the id of the spell that the option casts; nil: none", offer.spell),
 	},
 }
-
-// deeds is the subject of the hook for used opportunities.
-var deeds = subject[heroes.Offer, offer]{Self: offers.Self, Of: offers.Of, Has: offers.Has, Rows: offers.Rows[:2]}
 
 var effects = subject[heroes.Effect, effect]{
 	Self: "stack", Of: func(r *reader, e heroes.Effect) effect { return effect{e, r} },
@@ -230,10 +263,13 @@ var growths = subject[heroes.Growth, heroes.Growth]{
 	},
 }
 
-// setWalls changes the walls, but neither removes nor adds a town.
+// setWalls changes the walls, but does not remove the town.
 func setWalls(at *heroes.Walls, w heroes.Walls) error {
-	if w != heroes.NoTown {
-		*at = w
+	if w == heroes.NoTown {
+		return errNoTown
 	}
+	*at = w
 	return nil
 }
+
+var errNoTown = errors.New(`walls cannot become "none": they are "intact", "breached" or "sacked"`)

@@ -86,7 +86,7 @@ func TestHooksOfAbilities(t *testing.T) {
 		},
 		{
 			"what its second blow reaches", `function onReach(attack) attack.reaches = attack.scripted end
-			function onKilled(attack) if not attack.scripted then battle:attack(self, battle.defender.stacks[3], "melee", 20, true) end end`, `
+			function onKilled(attack) if not attack.scripted and self:reaches(battle.defender.stacks[3]) then battle:attack(self, battle.defender.stacks[3], "melee", 20, true) end end`, `
 			skip("a1")
 			refuses("a1 attack d4", "a melee attack reaches only the melee line")
 			dice{1, 1}
@@ -172,6 +172,30 @@ func TestHooksChange(t *testing.T) {
 			answer("a1 protect")
 			expect(stack("a1").protecting, false)
 			expect_told("no shield")`,
+		},
+		{
+			"a hit at the walls", `
+			function onHit(attack) log("hit " .. tostring(attack.at) .. " by " .. attack.cards) end
+			function onWallHit(hit) log(tostring(hit.at) .. " will be " .. hit.walls) if hit.scripted then hit.walls = "intact" end end
+			function onKill(attack) log("a card dies") end
+			function onKilled(attack) log("a card has died") end
+			function onActed(act) if act.stack.name == "a1" then log("again " .. battle:attack(act.stack, nil, "melee", 9, true)) end end`, `
+			armies("1 gold-golem", "1 zombie | 1 zombie")
+			walls("intact")
+			skip("a1")
+			dice{7, 1}
+			answer("a1 attack town") -- 10: a hit
+			expect_told("hit nil by 1")
+			expect_told("nil will be breached")
+			expect_told("nil will be sacked")
+			expect_told("again 0")
+			expect(battle.walls, "intact")
+			expect_not_told("a card")
+			skip("a1")
+			dice{10, 1}
+			answer("a1 attack d1")
+			expect_told("a card dies")
+			expect_told("a card has died")`,
 		},
 		{
 			"a surrender", `function onAccept(leave) return cancel("no mercy") end`, `

@@ -36,6 +36,9 @@ local function all()
 end
 `)
 	for _, name := range kit.Acting(t, 15) {
+		if name == "onBattleEnd" { // nothing can be changed any more
+			continue
+		}
 		fmt.Fprintf(&script, "function %s() all() end\n", name)
 	}
 	lib, _ := kit.Modded(t, map[string]string{"main.lua": script.String()}, modhost.Stop)
@@ -79,7 +82,7 @@ end
 					copied.CopyFrom(b)
 				}
 			}
-			if err := table.Err(); err != nil {
+			if err := table.Err(); err != nil && !strings.Contains(err.Error(), "spent its") { // hooks that set off each other
 				t.Fatal(err)
 			}
 		}

@@ -271,7 +271,7 @@ func TestPlayerErrors(t *testing.T) {
 // A script that fails where somebody looks puts its mod out when it fails in the
 // battle, and no sooner: a journal does not know who has looked.
 func TestLooksPutNoModOut(t *testing.T) {
-	lib, _ := kit.Modded(t, map[string]string{"main.lua": `function onTarget(attack) if attack.cards > 1 then error("too many") end end`}, modhost.Disable)
+	lib, _ := kit.Modded(t, map[string]string{"main.lua": `function onOffer(offer) if offer.cards > 1 then error("too many") end end`}, modhost.Disable)
 	out := 0
 	for seed := range uint64(5) {
 		b := battle(t, lib, "3 orc, 3 orc", "3 orc, 3 orc")

@@ -1,6 +1,7 @@
 package heroesmods
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -9,6 +10,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/ability"
+	"houserule/engine/heroes/dead"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/scripting/lua"
@@ -171,7 +173,7 @@ var stackKind = &modhost.Kind[*heroes.Battle, *heroes.Position, stack]{
 	Name: "stack", Doc: "A pile of cards on a line (H1.3).",
 	At: func(r *reader, ref int32) stack { return stack{&r.Battle.Stacks()[ref], r} },
 	Rows: []modhost.Row[stack]{
-		modhost.Get("name", `its short name: "a1", "d3"`, func(s stack) string { return s.in.Battle.Name(s.Stack) }),
+		modhost.Get("name", `its short name: "a1", "d3"; it keeps it when it changes sides`, func(s stack) string { return s.in.Battle.Name(s.Stack) }),
 		modhost.Get("side", "the side that it fights for", stack.Side),
 		modhost.Get("line", "", stack.Line),
 		modhost.Get("alive", "whether it has cards left", func(s stack) bool { return s.Top() != nil }),
@@ -189,7 +191,7 @@ var stackKind = &modhost.Kind[*heroes.Battle, *heroes.Position, stack]{
 		top("cost", "of its top card", func(c *heroes.Card) int { return c.Cost }),
 		top("hero", "whether its top card is a Hero", func(c *heroes.Card) bool { return c.Hero }),
 		top("support", "what its attack is worth when it sacrifices it (H3.1)", func(c *heroes.Card) int { return c.Level + c.LevelsUnder() }),
-		modhost.Get("acted", "whether it has had its opportunity in this round, or has it now", stack.Acted),
+		modhost.Get("acted", "whether it has had its opportunity in this round, or has it now, and battle:delay gives it no other", stack.Acted),
 		modhost.Get("retaliated", "how often it has retaliated in this round", stack.Answered),
 		modhost.Get("swarming", "whether swarm multiplies its next attack (H3.2)", func(s stack) bool { return s.in.Battle.Swarms(s.Stack) > 0 }),
 		modhost.List("effects", "the ids of the effects on it", stack.effects),
@@ -197,6 +199,9 @@ var stackKind = &modhost.Kind[*heroes.Battle, *heroes.Position, stack]{
 		modhost.Get("protecting", "whether it protects itself (H3.3)", func(s stack) bool { return s.Stance() == heroes.Protecting }),
 	},
 	Methods: []modhost.Method[stack]{
+		modhost.Ask("dead", "Lists the creatures of its cards that have died, in the order of their deaths: the last 1,000.", "ids", func(s stack, _ struct{}) ([]*heroes.Creature, error) {
+			return dying(s.in, s.Side(), func(r dead.Run) bool { return int(r.Stack) == s.ID() })
+		}),
 		modhost.Ask("has", "Reports whether its top card has an ability.", "", func(s stack, a struct {
 			Ability *ability.Ability `doc:"its id"`
 		}) (bool, error) {
@@ -228,7 +233,7 @@ var stackKind = &modhost.Kind[*heroes.Battle, *heroes.Position, stack]{
 			}
 			return s.in.Battle.DefenseScore(blow).Total(), nil
 		}),
-		modhost.Ask("reaches", "Reports whether its attacks reach a living enemy, or the walls.", "", func(s stack, a struct {
+		modhost.Ask("reaches", "Reports whether its attacks by battle:attack reach another living stack, or the walls. For an enemy, onReach is asked with scripted.", "", func(s stack, a struct {
 			At   *heroes.Stack `lua:"at?" doc:"the target; if not given, the walls"`
 			With heroes.How    `lua:"with?" doc:"\"melee\" (the default), \"ranged\" or the id of a spell"`
 		}) (bool, error) {
@@ -236,7 +241,7 @@ var stackKind = &modhost.Kind[*heroes.Battle, *heroes.Position, stack]{
 			if err := s.in.Outside("onReach"); err != nil {
 				return false, err
 			}
-			return s.Top() != nil && b.Reaches(b.Blow(s.Stack, a.With.Kind(), a.With.Spell(), a.At)), nil
+			return s.Top() != nil && b.Reaches(heroes.Blow{By: s.Stack, At: a.At, How: heroes.Scripted(a.With.Kind(), a.With.Spell(), -1), N: 1}), nil
 		}),
 	},
 	Owner: func(ref int32) int32 { return ref },
@@ -253,6 +258,22 @@ func (s side) name() string { return heroes.SideName(s.Side) }
 
 // lines is the stamp of lists of its living stacks.
 func (s side) lines() uint64 { return s.in.Battle.Lines(s.Side) }
+
+// dying returns the last 1,000 of the creatures that a side has lost, in order, of runs that pass
+// a test.
+func dying(r *reader, side engine.Side, test func(dead.Run) bool) (creatures []*heroes.Creature, err error) {
+	all, err := r.Battle.Dead(side)
+	if err != nil {
+		return nil, err
+	}
+	for _, run := range slices.Backward(slices.Collect(all)) {
+		for ; test(run) && run.N > 0 && len(creatures) < 1000; run.N-- {
+			creatures = append(creatures, r.Battle.Game().Creatures[run.Creature])
+		}
+	}
+	slices.Reverse(creatures)
+	return creatures, r.Work(r.Battle.Runs(side) + len(creatures))
+}
 
 // on appends the stacks on some lines.
 func on(lines ...heroes.Line) func(s side, all []*heroes.Stack) []*heroes.Stack {
@@ -277,6 +298,15 @@ var sideKind = &modhost.Kind[*heroes.Battle, *heroes.Position, side]{
 		modhost.Kept("back", "its living stacks on the ranged line", side.lines, on(heroes.RangedLine)),
 		modhost.Get("hand", "the number of cards in its hand (H7.3)", func(s side) int { return s.in.Battle.Hand(s.Side) }),
 		modhost.Get("deck", "the number of cards left in its deck (H7.3)", func(s side) int { return s.in.Battle.Deck(s.Side) }),
+	},
+	Methods: []modhost.Method[side]{
+		modhost.Ask("dead", "Lists the creatures of its cards that have died, in the order of their deaths: the last 1,000.", "ids", func(s side, _ struct{}) ([]*heroes.Creature, error) {
+			return dying(s.in, s.Side, func(dead.Run) bool { return true })
+		}),
+		modhost.Ask("fallen", "Lists its stacks that have died, in the order of their deaths.", "destroyed stacks", func(s side, _ struct{}) ([]*heroes.Stack, error) {
+			stacks, err := s.in.Battle.Fallen(s.Side)
+			return stacks, cmp.Or(err, s.in.Work(s.in.Battle.Runs(s.Side)))
+		}),
 	},
 	Owner: func(ref int32) int32 { return heroes.OfSide(engine.Side(ref)) },
 	Text:  side.name,

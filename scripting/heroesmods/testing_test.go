@@ -117,8 +117,8 @@ end
 function onAttack(attack) if not attack.retaliation then attack.bonus = 1 end end
 
 
-function onTarget(attack)
-	if attack.by.creature == "gold-golem" and attack.at.count == 1 then return cancel("it does not dare") end
+function onOffer(offer)
+	if offer.verb == "attack" and offer.stack.creature == "gold-golem" and offer.at.count == 1 then return cancel("it does not dare") end
 end
 function onKilled(attack)
 	battle:remember("dead", (battle:recall("dead") or 0) + 1)
@@ -266,7 +266,7 @@ asked
 | Phase 4, aggressor
 | a1 (1 Ilvara Quenn) passes
 13 onRoundStart mods/try/main.lua:2
-29 onTarget mods/try/main.lua:10
+36 onOffer mods/try/main.lua:10
 15 onAttack mods/try/main.lua:7
 7 onDefense of brave mods/try/brave.lua:1
 13 onKilled mods/try/main.lua:13
@@ -477,7 +477,7 @@ test{ name = "hangs", run = function() begin() while true do end end }
 test{ name = "in a hook", run = function() setting("loud", true) begin() dice{10} answer("d1 attack a1") end }
 test{ name = "in a broken hook", run = function() setting("die", 9) begin() end }
 test{ name = "over", run = function() begin() finish() end }
-test{ name = "looks", run = function() armies("3 gold-golem", "1 bandit") skip("a1") refuses("a1 attack d1", "it does not dare") expect_ran("onTarget", 0) end }
+test{ name = "looks", run = function() armies("3 gold-golem", "1 bandit") skip("a1") refuses("a1 attack d1", "it does not dare") expect_ran("onOffer", 0) end }
 test{ name = "no battle", run = function() armies("orc", "orc") end }
 test{ name = "panic", run = function() armies("3 gold-golem", "3 orc") expect(battle.round, 1) end }
 `), modhost.Stop)

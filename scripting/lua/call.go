@@ -262,6 +262,7 @@ func (c *compiler) bind(sig *Function, args []ast.Expr) func(m *Machine, object 
 func (c *compiler) method(n *ast.FuncCallExpr) *node {
 	receiver := c.expr(n.Receiver)
 	name := n.Method
+	c.Methods = append(c.Methods, name)
 	if receiver.Base == BaseObject && !receiver.List {
 		k := c.World.Kinds[receiver.Kind]
 		if sig := k.Method(name); sig != nil {

@@ -21,6 +21,7 @@ type File struct {
 	named    []bool // of each local statement that is not resolved yet: it is a local function
 	reports  int    // calls of Problem
 
+	Methods  []string // the names of methods that it calls, known when it is compiled
 	Main     *Body
 	Idents   map[*ast.IdentExpr]*Symbol  // none for a global
 	Selves   map[*ast.IdentExpr]*Hook    // self

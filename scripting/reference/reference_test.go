@@ -128,7 +128,7 @@ func TestDocs(t *testing.T) {
 	text := heroes().Markdown()
 	for _, want := range []string{
 		"### onAttack\n\n`function onAttack(attack)`\n\nThe score of an attack, a shot, a spell or a retaliation. Read-only: ",
-		"### battle:kill\n\n`battle:kill(stack, count, by?)`\n\n",
+		"### battle:kill\n\n`battle:kill(stack, count, by?): integer`\n\n",
 		"| `xpcall` | Use pcall. |\n",
 		"| steps of one call of a hook, with everything that it triggers | 100,000 |\n",
 	} {

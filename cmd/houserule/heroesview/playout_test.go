@@ -71,7 +71,7 @@ func TestSequelAsPlayed(t *testing.T) {
 		},
 		{
 			"it turns to stone and does not strike back", func(g *heroes.Game) {
-				g.Hooks.Killed.Add(func(b *heroes.Battle, blow heroes.Blow, _ engine.None) engine.None {
+				g.Hooks.Killed.Add(func(b *heroes.Battle, blow heroes.Kill, _ engine.None) engine.None {
 					if blow.At.Top() != nil && b.Roll(10, 8) >= 8 {
 						b.Take(blow.At, heroes.Protecting)
 					}

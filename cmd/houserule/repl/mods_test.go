@@ -85,7 +85,7 @@ func TestReload(t *testing.T) {
 		{"the same", "", "-- nothing", "Nothing has changed in the battle."},
 		{"another number", "", "function onAttack(attack) attack.score = attack.score + 1 end",
 			"It takes another course in round 1, phase 4, a7 (6 Halfling).\n  before: a7 (6 Halfling) shoots at d1 (3 Minotaur): die 6 + 7 = 13 against 7: hit\n  now:    a7 (6 Halfling) shoots at d1 (3 Minotaur): die 6 + 8 = 14 against 7: hit\n"},
-		{"an answer that fits no more", "", "function onTarget(attack) if attack.kind == \"ranged\" then return cancel(\"too dark\") end end",
+		{"an answer that fits no more", "", "function onOffer(offer) if offer.verb == \"shoot\" then return cancel(\"too dark\") end end",
 			"The answers no longer fit from there on: round 1, phase 4, a7 (6 Halfling): the\njournal does not fit this battle: answer 1, \"a7 shoot d1\": too dark (try)\n"},
 		{"a mistake", "", "function onAttak(attack) end", "line 2: the mods stay as they were: try/main.lua:1:10: unknown hook \"onAttak\":\ndid you mean \"onAttack\"?"},
 		{"a mod that rolled no longer", "function onRoundStart(round) roll(6) end", "-- nothing", "The answers no longer fit from there on"},

@@ -17,7 +17,7 @@ self = nil
 
 ---A pile of cards on a line (H1.3).
 ---@class (exact) stack
----@field name string its short name: "a1", "d3"
+---@field name string its short name: "a1", "d3"; it keeps it when it changes sides
 ---@field side side the side that it fights for
 ---@field line ("melee"|"ranged") "melee" or "ranged"
 ---@field alive boolean whether it has cards left
@@ -33,13 +33,17 @@ self = nil
 ---@field cost integer of its top card
 ---@field hero boolean whether its top card is a Hero
 ---@field support integer what its attack is worth when it sacrifices it (H3.1)
----@field acted boolean whether it has had its opportunity in this round, or has it now
+---@field acted boolean whether it has had its opportunity in this round, or has it now, and battle:delay gives it no other
 ---@field retaliated integer how often it has retaliated in this round
 ---@field swarming boolean whether swarm multiplies its next attack (H3.2)
 ---@field effects string[] the ids of the effects on it
 ---@field cards string[] the creatures of its cards, top first
 ---@field protecting boolean whether it protects itself (H3.3)
 local stack_ = {}
+
+---Lists the creatures of its cards that have died, in the order of their deaths: the last 1,000.
+---@return string[] result ids
+function stack_:dead() end
 
 ---Reports whether its top card has an ability.
 ---@param ability string its id
@@ -63,7 +67,7 @@ function stack_:attack_score(at, with) end
 ---@return integer result
 function stack_:defense_score(by, with) end
 
----Reports whether its attacks reach a living enemy, or the walls.
+---Reports whether its attacks by battle:attack reach another living stack, or the walls. For an enemy, onReach is asked with scripted.
 ---@param at? stack the target; if not given, the walls
 ---@param with? string "melee" (the default), "ranged" or the id of a spell
 ---@return boolean result
@@ -91,6 +95,14 @@ function stack_:remember(name, value) end
 ---@field hand integer the number of cards in its hand (H7.3)
 ---@field deck integer the number of cards left in its deck (H7.3)
 local side_ = {}
+
+---Lists the creatures of its cards that have died, in the order of their deaths: the last 1,000.
+---@return string[] result ids
+function side_:dead() end
+
+---Lists its stacks that have died, in the order of their deaths.
+---@return stack[] result destroyed stacks
+function side_:fallen() end
 
 ---Returns the value remembered under a name; nil: none.
 ---@param name string a name that the mod chooses
@@ -134,17 +146,18 @@ function battle_:remember(name, value) end
 ---@param stack stack the stack that loses cards
 ---@param count integer the number of cards
 ---@param by? stack the killer
+---@return integer result the cards that have died
 function battle_:kill(stack, count, by) end
 
 ---Makes a stack attack, whether or not it is its turn. The attack is rolled, and all hooks of attacks are called.
 ---
 ---Not for read-only hooks.
 ---@param by stack the attacker
----@param at? stack the target, an enemy; if not given, the walls
+---@param at? stack the target: an enemy, or another stack of its own side; if not given, the walls
 ---@param with? string "melee" (the default), "ranged" or the id of a spell
 ---@param score? integer a score in place of the score of its cards or of the spell (H2.1, H6.1)
 ---@param unanswered? boolean whether the target may not strike back
----@return integer? result the cards killed; nil: a miss
+---@return integer? result the cards that have died, 0 for a hit at the walls; nil: a miss
 function battle_:attack(by, at, with, score, unanswered) end
 
 ---Puts a new stack on a line. It acts in this round if its phase is still to come.
@@ -164,6 +177,29 @@ function battle_:summon(side, line, creature, count) end
 ---@param creature string the id of the creature
 ---@param count integer the number of cards
 function battle_:grow(stack, creature, count) end
+
+---Lets cards of a stack rise that have died, the last first: they lie on top again, as they did. A destroyed stack stands again then, and acts in this round if its phase is still to come.
+---
+---Not for read-only hooks.
+---@param stack stack the stack that has lost them
+---@param count? integer the number of cards, no more than stack:dead lists; if not given, 1
+---@param line? ("melee"|"ranged") the line of a destroyed stack; if not given, the line on which it stood
+function battle_:raise(stack, count, line) end
+
+---Takes cards of a stack out of the battle, from the top. They do not die: no hook of kills or deaths is called, and they cannot rise.
+---
+---Not for read-only hooks.
+---@param stack stack the stack that loses cards
+---@param count? integer the number of cards; if not given, all
+function battle_:remove(stack, count) end
+
+---Makes cards of a stack, from the top, cards of another creature.
+---
+---Not for read-only hooks.
+---@param stack stack the stack whose cards change
+---@param creature string the id of the creature that they become
+---@param count? integer the number of cards; if not given, 1
+function battle_:transform(stack, creature, count) end
 
 ---Puts a stack under an effect.
 ---
@@ -187,6 +223,20 @@ function battle_:lift(stack, spell) end
 ---@param stack stack the stack
 ---@param line ("melee"|"ranged") "melee" or "ranged"
 function battle_:relocate(stack, line) end
+
+---Lets a stack act in a later phase of this round: again, if it has acted or acts now.
+---
+---Not for read-only hooks.
+---@param stack stack the stack
+---@param phase integer the phase, which must be to come
+function battle_:delay(stack, phase) end
+
+---Lets a stack change sides. It keeps its line, its effects and its name, and loses its supports. It acts in this round if it has not yet, and its phase is still to come on the new side.
+---
+---Not for read-only hooks.
+---@param stack stack the stack
+---@param side side the side for which it will fight
+function battle_:transfer(stack, side) end
 
 ---Gives a stack a stance, or takes it away.
 ---
@@ -578,7 +628,7 @@ function on(declared) end
 --   function onOpportunities(turn)
 --   end
 
----Decides whether an option is offered to a stack.
+---Decides whether an option is offered to a stack, with its target: an attack, a shot, a spell, a sacrifice, a stance, a move, an option of a mod. To pass is always offered, and to retaliate is decided by onRetaliate.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -588,6 +638,8 @@ function on(declared) end
 ---@class (exact) OfferEvent
 ---@field stack stack the stack to which the option is offered
 ---@field verb string the verb of the option: "attack", "shoot", "cast", "swarm" ...
+---@field spell string? the id of the spell that the option casts; nil: none
+---@field at stack? the stack at which the option is aimed; nil: the walls, or no target
 ---@field cards integer the number of cards that an attack names
 
 ---@alias onOffer fun(offer: OfferEvent): Canceled?
@@ -597,30 +649,28 @@ function on(declared) end
 --   function onOffer(offer)
 --   end
 
----Decides whether an attack may have this target.
+---Like onOffer and after it, for the abilities of the stack at which the option is aimed: what is immune, or hides.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---Can be canceled: return cancel("why").
 ---
----In an ability's script self is attack.by.
----@class (exact) TargetEvent
----@field by stack the stack that strikes
----@field at stack? the target; nil: the walls
----@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
----@field spell string? the id of the spell with which the attack is made; nil: none
----@field cards integer the number of cards that the attack is aimed at (H2.3)
----@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies the score (H3.2)
+---In an ability's script self is offer.at.
+---@class (exact) OfferAgainstEvent
+---@field stack stack the stack to which the option is offered
+---@field verb string the verb of the option: "attack", "shoot", "cast", "swarm" ...
+---@field spell string? the id of the spell that the option casts; nil: none
+---@field at stack? the stack at which the option is aimed; nil: the walls, or no target
+---@field cards integer the number of cards that an attack names
 
----@alias onTarget fun(attack: TargetEvent): Canceled?
+---@alias onOfferAgainst fun(offer: OfferAgainstEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
---   ---@param attack TargetEvent
---   function onTarget(attack)
+--   ---@param offer OfferAgainstEvent
+--   function onOfferAgainst(offer)
 --   end
 
----Decides whether an attack reaches a living enemy that it does not reach by the rules (H2.2). To forbid a target, use onTarget.
+---Decides whether an attack reaches a living enemy that it does not reach by the rules (H2.2). To forbid a target, use onOffer.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -635,7 +685,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field reaches boolean (write it) whether it reaches the target
 
 ---@alias onReach fun(attack: ReachEvent)
@@ -752,6 +802,7 @@ function on(declared) end
 ---@class (exact) ActedEvent
 ---@field stack stack the stack to which the option is offered
 ---@field verb string the verb of the option: "attack", "shoot", "cast", "swarm" ...
+---@field spell string? the id of the spell that the option casts; nil: none
 
 ---@alias onActed fun(act: ActedEvent)
 -- To write the hook copy this, without the first dashes:
@@ -831,7 +882,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field bonus integer (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
 ---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
@@ -856,7 +907,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field bonus integer (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
 ---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
@@ -881,7 +932,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field count integer (write it) dice, 1 by the rules
 ---@field worst boolean (write it) whether the lowest die counts, not the highest
 
@@ -905,7 +956,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field die integer (write it) the number that the die shows
 
 ---@alias onRoll fun(roll: RollEvent)
@@ -928,7 +979,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field die integer (write it) the number that the die shows
 
 ---@alias onRollAgainst fun(roll: RollAgainstEvent)
@@ -951,7 +1002,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field hits boolean (write it) whether the attack hits
 
 ---@alias onHit fun(attack: HitEvent)
@@ -974,7 +1025,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field hits boolean (write it) whether the attack hits
 
 ---@alias onHitAgainst fun(attack: HitAgainstEvent)
@@ -997,7 +1048,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 
 ---@alias onMiss fun(attack: MissEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1019,7 +1070,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field kills integer (write it) cards
 
 ---@alias onKill fun(attack: KillEvent)
@@ -1042,7 +1093,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field kills integer (write it) cards
 
 ---@alias onKillAgainst fun(attack: KillAgainstEvent)
@@ -1065,7 +1116,8 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
+---@field kills integer the number of cards that have died
 
 ---@alias onKilled fun(attack: KilledEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1087,7 +1139,8 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
+---@field kills integer the number of cards that have died
 
 ---@alias onKilledAgainst fun(attack: KilledAgainstEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1110,6 +1163,23 @@ function on(declared) end
 --
 --   ---@param death DeathEvent
 --   function onDeath(death)
+--   end
+
+---A stack has died: it has lost its last cards, and has left its line. No hook can undo that.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is death.stack.
+---@class (exact) DestroyedEvent
+---@field stack stack the stack that dies
+---@field by stack? the killer; nil: no stack
+---@field creature string the id of the creature of its last top card
+
+---@alias onDestroyed fun(death: DestroyedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param death DestroyedEvent
+--   function onDestroyed(death)
 --   end
 
 ---Decides how often a stack may retaliate in a round (H5.1).
@@ -1166,7 +1236,7 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
 ---@field when ("after"|"together"|"first") (write it) "after" its losses (H5.1), "together", before them, or "first", before the attack is rolled
 
 ---@alias onAnswer fun(attack: AnswerEvent)
@@ -1274,8 +1344,8 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
----@field walls string (write it) "intact", "breached" or "sacked"
+---@field scripted boolean whether a script makes the attack (battle:attack), or asks for it (stack:reaches)
+---@field walls string (write it) the state after the hit: "intact", "breached" or "sacked"
 
 ---@alias onWallHit fun(hit: WallHitEvent)
 -- To write the hook copy this, without the first dashes:

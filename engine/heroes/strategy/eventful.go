@@ -13,7 +13,7 @@ import (
 func OnSteps(h *heroes.Hooks, verb heroes.Verb) bool {
 	switch verb {
 	case heroes.Attack, heroes.Shoot, heroes.CastSpell:
-		return !h.Rolled.Used() && (h.Acted.Used() || h.Miss.Used() || h.Kill.Used() || h.Killed.Used() || h.Death.Used() ||
+		return !h.Rolled.Used() && (h.Acted.Used() || h.Miss.Used() || h.Kill.Used() || h.Killed.Used() || h.Death.Used() || h.Destroyed.Used() ||
 			h.Filled.Used() || h.WallHit.Used() || verb == heroes.CastSpell && (h.Cast.Used() || h.Affect.Used()))
 	case heroes.Sacrifice:
 		return h.Acted.Used() || h.Sacrifice.Used()

@@ -100,7 +100,9 @@ func (b *strategy) worthOfRetaliation(r *heroes.Reply, answer int) int {
 		formula: func(answer int) int { return expectedKill(b.Position, back, answer) },
 		group:   func(answer int) (group, bool) { return group{}, answer != 0 },
 		play:    func(on *heroes.Battle, answer int) { r.Perform(on, answer) },
-		gain:    func(_ int, after *heroes.Position) int { return -b.change(back.At, after) },
+		gain: func(_ int, after *heroes.Position) int {
+			return sign(back.By.Side(), back.At.Side()) * b.change(back.At, after)
+		},
 	})
 }
 
@@ -259,7 +261,7 @@ func (b *strategy) change(by *heroes.Stack, after *heroes.Position) int {
 		worth += square * (after.Value(side) - b.Value(side) + b.Value(1-side) - after.Value(1-side))
 	}
 	if breaches := int(after.Walls()) - int(b.Walls()); breaches != 0 {
-		worth += b.sign(side, heroes.Aggressor) * square * breaches * b.Value(heroes.Defender) / 8 // rule of thumb: the value of walls
+		worth += sign(side, heroes.Aggressor) * square * breaches * b.Value(heroes.Defender) / 8 // rule of thumb: the value of walls
 	}
 	if b.Game().Valued() {
 		worth += square * (b.worths(after, side) - b.worths(b.Position, side))
@@ -271,7 +273,7 @@ func (b *strategy) change(by *heroes.Stack, after *heroes.Position) int {
 func (b *strategy) worths(of *heroes.Position, side engine.Side) (sum int) {
 	for i := range of.Stacks() {
 		if s := &of.Stacks()[i]; s.Top() != nil {
-			sum += b.sign(side, s.Side()) * of.Worth(s)
+			sum += sign(side, s.Side()) * of.Worth(s)
 		}
 	}
 	return sum
@@ -280,7 +282,7 @@ func (b *strategy) worths(of *heroes.Position, side engine.Side) (sum int) {
 // burdens returns the value, for a side, of the effects that have begun and ended on stacks that
 // live.
 func (b *strategy) burdens(side engine.Side, after *heroes.Position) (sum int) {
-	add := func(all, others []heroes.Effect, sign int) {
+	add := func(all, others []heroes.Effect, times int) {
 		for _, e := range all {
 			same := func(o heroes.Effect) bool { return o.On == e.On && o.Spell == e.Spell }
 			if int(e.On) >= len(b.Stacks()) || after.Stacks()[e.On].Top() == nil || slices.ContainsFunc(others, same) {
@@ -292,7 +294,7 @@ func (b *strategy) burdens(side engine.Side, after *heroes.Position) (sum int) {
 				worth = b.effectOn(b.Game().Spells[e.Spell], on, int(e.Until)-b.Round()+1)
 				b.rehearsal.effects[e] = worth
 			}
-			sum += sign * b.sign(side, on.Side()) * worth
+			sum += times * sign(side, on.Side()) * worth
 		}
 	}
 	add(after.Effects(), b.Effects(), 1)
@@ -301,7 +303,7 @@ func (b *strategy) burdens(side engine.Side, after *heroes.Position) (sum int) {
 }
 
 // sign returns 1 for the same side, otherwise -1.
-func (b *strategy) sign(side, other engine.Side) int {
+func sign(side, other engine.Side) int {
 	if side == other {
 		return 1
 	}

@@ -98,10 +98,11 @@ func (b *strategy) worthOfReply(r *heroes.Reply, answer int) int {
 	return (enemy-4*own)*r.Most() - answer
 }
 
-// expectedKill returns the value of a retaliation against n cards, which is 0 for none.
+// expectedKill returns the value of a retaliation against n cards, which is 0 for none, and
+// below 0 against a friend.
 func expectedKill(b *heroes.Position, back heroes.Blow, n int) int {
 	back.N = int32(n)
-	return b.Game().Rules.Die * b.Faces(b.Preview(back)) * costOfTop(back.At.Top(), n)
+	return -sign(back.By.Side(), back.At.Side()) * b.Game().Rules.Die * b.Faces(b.Preview(back)) * costOfTop(back.At.Top(), n)
 }
 
 func costOfTop(card *heroes.Card, n int) int {

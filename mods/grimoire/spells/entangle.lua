@@ -5,8 +5,8 @@ function onMove(move)
 end
 
 -- Only attacks are aimed, so striking back stays.
-function onTarget(attack)
-	if attack.kind == "melee" and attack.by:under("entangle") then
+function onOffer(offer)
+	if offer.verb == "attack" and offer.stack:under("entangle") then
 		return cancel("roots hold it")
 	end
 end

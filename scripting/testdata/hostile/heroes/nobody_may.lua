@@ -1,2 +1,2 @@
 -- Forbids everything. It changes the battle.
-function onOffer() return cancel("no") end function onTarget() return cancel("no") end function onMayAct() return cancel("no") end
+function onOffer() return cancel("no") end function onOfferAgainst() return cancel("no") end function onMayAct() return cancel("no") end
