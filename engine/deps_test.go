@@ -61,7 +61,7 @@ const importOrder = `
 	cmd/houserule/modstore
 	cmd/houserule/modtool
 	cmd/houserule/view
-	cmd/houserule/viewtest cmd/houserule/runner cmd/houserule/fair
+	cmd/houserule/viewtest cmd/houserule/runner cmd/houserule/fair cmd/houserule/modtrial
 	cmd/houserule/results cmd/houserule/desk
 	cmd/houserule/heroesview cmd/houserule/kingsview cmd/houserule/sorceryview cmd/houserule/session
 	cmd/houserule/repl

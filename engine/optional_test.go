@@ -20,19 +20,20 @@ var optionalLists = []string{"engine/doc.go", "cmd/houserule/view/frontend.go"}
 
 // notOptional are interfaces that code asserts on, of values that are no part of a battle.
 var notOptional = map[string]string{
-	"flags.list":       "a flag",
-	"modhost.Meter":    "what listens to the scripts of a battle",
-	"modhost.Tracer":   "the same",
-	"modhost.hosting":  "a host of any battle",
-	"modhost.readable": "a host, or a test of a mod",
-	"terminal.wrapper": "an output",
-	"engine.Choice":    "any value, in a test of rules",
-	"engine.Battle":    "a choice that must not be one, in a test of rules",
-	"AppendStandings":  "a host, for rules that know no host",
-	"Complete":         "the lines of a terminal",
-	"Control":          "an output",
-	"InBattle":         "a message",
-	"Used":             "a hook",
+	"flags.list":        "a flag",
+	"modhost.Meter":     "what listens to the scripts of a battle",
+	"modhost.CallMeter": "the same",
+	"modhost.Tracer":    "the same",
+	"modhost.hosting":   "a host of any battle",
+	"modhost.readable":  "a host, or a test of a mod",
+	"terminal.wrapper":  "an output",
+	"engine.Choice":     "any value, in a test of rules",
+	"engine.Battle":     "a choice that must not be one, in a test of rules",
+	"AppendStandings":   "a host, for rules that know no host",
+	"Complete":          "the lines of a terminal",
+	"Control":           "an output",
+	"InBattle":          "a message",
+	"Used":              "a hook",
 }
 
 // Each interface that code asserts on has a name, and stands in a list of what a choice, a

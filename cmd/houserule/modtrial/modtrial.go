@@ -216,7 +216,7 @@ func (r *runner) look(b engine.Story) error {
 	b.Outcome()
 	for side := range engine.Side(b.Seats()) {
 		b.Value(side)
-		if drawn, ok := b.(interface{ Board(engine.Side) []string }); ok {
+		if drawn, ok := b.(view.Boarder); ok {
 			drawn.Board(side)
 		}
 		if dealer, ok := b.(engine.Dealer); ok && dealer.Veils() && !b.Over() {

@@ -16,6 +16,7 @@ import (
 // number of libraries and battles share it. It can have more methods:
 //
 //   - [Driver]: battles are simulated faster.
+//   - [Drill]: mod check tries a mod in battles that are made up for it. Without it only in scenarios.
 //   - [Weigher]: houserule balance rates the units of the game, and demands it.
 //
 // Its methods get only its own battles, set-ups and libraries.
