@@ -336,7 +336,7 @@ func (o *serveOptions) serve(of session.Game, places saves.Places) (b served, er
 
 // settle gives a host what clients of a server are told, and may do.
 func (o *serveOptions) settle(h *protocol.Host, keys []string) {
-	h.Patience, h.Looks, h.Undo, h.Saves = servePatience, o.looks, o.undo, o.saves || o.private()
+	h.Patience, h.Looks, h.Undo, h.Saves, h.Watching = servePatience, o.looks, o.undo, o.saves || o.private(), o.watch
 	h.NewFilm = func() protocol.Film { return new(page.Film) }
 	if len(keys) > 0 {
 		h.Watch = keys[len(keys)-1]

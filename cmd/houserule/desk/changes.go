@@ -47,8 +47,8 @@ func (d *Desk) Changes() (list []Command) {
 	list = append(list, d.mods())
 	who = ForAlone
 	add("reload", "rl", "[MOD.SETTING=VALUE]", "load the mods again, with a changed setting if you name one, and play the battle again with the same answers, as far as they fit", "reload", d.settingWords)
-	who = ForPrompt
 	add("watch", "wa", "", "reload whenever a file of the mods is saved; again: stop watching", "watch", nil)
+	who = ForPrompt
 	list = append(list, d.lua())
 	add("trace", "tr", "on|all|off", "show what scripts trace in the battle; with all, also while options are evaluated", "trace on", one("on", "all", "off"))
 

@@ -58,7 +58,7 @@ func init() {
 	runners = map[string]runner{
 		"undo": moves("undo"), "redo": moves("redo"), "save": (*Room).save, "load": (*Room).load, "new": (*Room).another,
 		"replay": (*Room).replay, "forth": moves("redo"), "back": moves("undo"), "take": (*Room).take,
-		"seats": (*Room).seats, "level": (*Room).level, "seed": (*Room).seed, "reload": (*Room).loadMods,
+		"seats": (*Room).seats, "level": (*Room).level, "seed": (*Room).seed, "reload": (*Room).loadMods, "watch": (*Room).watch,
 		"quit": func(*Room, order) (string, error) {
 			return "", errors.New("quit: close the page; the battle stays, and the same link leads back")
 		},
@@ -86,7 +86,7 @@ func (h *Host) may(c *client, g session.Ground, of *desk.Command) error {
 }
 
 // ofTheMachine are the commands that read and write on the machine of the server.
-var ofTheMachine = []string{"save", "load", "replay", "lua"}
+var ofTheMachine = []string{"save", "load", "replay", "watch", "lua"}
 
 // moves returns the command that goes back or forth.
 func moves(name string) runner {

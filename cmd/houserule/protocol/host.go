@@ -38,6 +38,8 @@ type Host struct {
 	Lead func(session.Start) (keys []string, err error)
 	// NewFilm returns an empty page of a replay; nil: clients do not get replays.
 	NewFilm func() Film
+	// Watching says that the host itself watches for saved mods: see [Room.Reload].
+	Watching bool
 	// Undo lets a client take back answers when other people play, too.
 	Undo bool
 }

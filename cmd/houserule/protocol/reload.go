@@ -8,6 +8,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/session"
 	"houserule/cmd/houserule/view"
+	"houserule/cmd/houserule/watch"
 	"houserule/engine"
 	"houserule/engine/library"
 )
@@ -46,6 +47,26 @@ func (r *Room) loadMods(o order) (string, error) {
 	r.settings = settings
 	o.drop()
 	return "", r.reload(&reload{of: of})
+}
+
+// watch makes the room reload whenever a file of the mods is saved, or no longer.
+func (r *Room) watch(o order) (string, error) {
+	switch {
+	case len(o.words) > 0:
+		return "", view.TooMuch("watch", o.words)
+	case r.host.Watching:
+		return "The mods are watched already, by serve --watch.", nil
+	case r.unwatch != nil:
+		r.unwatch()
+		r.unwatch = nil
+		return "The mods are no longer watched.", nil
+	case len(r.Mods.Folders) == 0:
+		return "No mod of yours is loaded: --mods PATH loads one.", nil
+	}
+	load := r.Mods.Load
+	end, err := watch.Folders(r.Mods.Folders, func() { r.Reload(load(nil)) })
+	r.unwatch = end
+	return "From now on the mods are loaded again when a file has been saved.", err
 }
 
 // reload carries out Reload. It returns ErrRewind if the battle has to be played again.

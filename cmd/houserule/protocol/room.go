@@ -49,6 +49,7 @@ type Room struct {
 	ended    any             // the message of the end, while no question is open
 	next     []string        // the keys of the battle that was begun after this one
 	settings []string        // of the mods, that a client has changed
+	unwatch  func()          // ends watching the mods; nil: they are not watched
 	whole    []screen.Line   // the log without hiding, after a battle in which the seats see different things
 }
 
@@ -207,6 +208,9 @@ func (r *Room) Play() error {
 	defer func() {
 		r.Close()
 		r.Battle.Leave()
+		if r.unwatch != nil {
+			r.unwatch()
+		}
 		for _, c := range r.clients {
 			c.forget()
 			c.close()

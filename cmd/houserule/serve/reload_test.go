@@ -30,13 +30,15 @@ func TestReload(t *testing.T) {
 			}
 		}
 	}
-	load := func() (of session.Game, err error) {
+	var load func() (session.Game, error)
+	mods := session.Mods{Folders: []string{folder}, Load: func([]string) (session.Game, error) { return load() }}
+	load = func() (of session.Game, err error) {
 		r := bundled.Resolver().Under(games.Ruleset{Mods: []string{folder}})
 		lib, err := r.Load(games.Having(games.HasScenario("skirmish")))
 		if err != nil {
 			return of, err
 		}
-		return session.Game{Frontend: r.View(lib), Library: lib}, nil
+		return session.Game{Frontend: r.View(lib), Library: lib, Mods: mods}, nil
 	}
 	write("2")
 	h := servetest.Host(t, "skirmish", 4, "human", "greedy")
@@ -48,7 +50,7 @@ func TestReload(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.Match.Setup = s.Setup
+	h.Match.Setup, h.Saves = s.Setup, true
 	room, server := servetest.Room(t, h)
 	g := servetest.Visit(t, server.URL, "attacker")
 	g.Until("asked")
@@ -88,5 +90,16 @@ func TestReload(t *testing.T) {
 				t.Errorf("%s: question %d is asked, want %d", row.name, asked.Question, row.question)
 			}
 		}
+	}
+	if said, want := types(t, g, "watch"), "From now on the mods are loaded again when a file has been saved."; said != want {
+		t.Errorf("watch: %q, want %q", said, want)
+	}
+	write("3")
+	if text := g.Until("reloaded"); !strings.Contains(text, "value 3, magic, before") {
+		t.Errorf("after a file is saved it says %s", text)
+	}
+	g.Until("asked")
+	if said, want := types(t, g, "watch"), "The mods are no longer watched."; said != want {
+		t.Errorf("watch again: %q, want %q", said, want)
 	}
 }

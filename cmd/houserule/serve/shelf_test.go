@@ -57,7 +57,9 @@ func TestServeShelf(t *testing.T) {
 		{"reload", "refused: there are no mods to load again", ""},
 		{"mods", "kings 1.0.0", ""},
 		{"lua 1 + 1", "refused: there are no scripts here", ""},
-		{"watch", "refused: watch: this is for the prompt of the machine itself", ""},
+		{"watch", "No mod of yours is loaded: --mods PATH loads one.", ""},
+		{"watch it", `refused: "it" is too much: watch takes nothing`, ""},
+		{"trace on", "refused: trace: this is for the prompt of the machine itself", ""},
 	} {
 		*begun = nil
 		if said := types(t, g, row.line); !strings.Contains(said, row.want) || row.begun != strings.Join(*begun, ", ") {
