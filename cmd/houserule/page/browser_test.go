@@ -364,7 +364,7 @@ func linksOf(t *testing.T, args ...string) (links []string) {
 }
 
 // at is where the battle is: the question, "waiting" or "end".
-const at = "(document.getElementById('decision').dataset.at || '')"
+const at = "(document.getElementById('decision')?.dataset.at || '')"
 
 // plays answers questions until there are no more, or so many are answered: it does with
 // each what answer does, after its odds have come.
