@@ -18,14 +18,18 @@ import (
 // A room plays on under changed mods: it says what has changed, where the battle takes another
 // course, and which answers no longer fit. A mod with mistakes changes nothing.
 func TestReload(t *testing.T) {
-	folder := t.TempDir()
+	folder, drafts := t.TempDir(), t.TempDir()
 	write := func(value string) {
 		t.Helper()
 		for file, text := range map[string]string{
 			"mod.toml":  "id = \"try\"\nversion = \"1.0.0\"\ntitle = \"Try\"\ngame = \"kings\"\n",
 			"data.toml": "[patch.thing.gypsies-2]\nset = { value = " + value + " }\n",
 		} {
-			if err := os.WriteFile(filepath.Join(folder, file), []byte(text), 0o600); err != nil {
+			draft := filepath.Join(drafts, file) // who watches never sees half of a file
+			if err := os.WriteFile(draft, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Rename(draft, filepath.Join(folder, file)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -95,8 +99,8 @@ func TestReload(t *testing.T) {
 		t.Errorf("watch: %q, want %q", said, want)
 	}
 	write("3")
-	if text := g.Until("reloaded"); !strings.Contains(text, "value 3, magic, before") {
-		t.Errorf("after a file is saved it says %s", text)
+	for text := ""; !strings.Contains(text, "value 3, magic, before"); { // the first file may be loaded alone
+		text = g.Until("reloaded")
 	}
 	g.Until("asked")
 	if said, want := types(t, g, "watch"), "The mods are no longer watched."; said != want {
