@@ -16,6 +16,7 @@
 package heroes
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -282,11 +283,26 @@ func (b *Battle) Sit(t *engine.Table) {
 // keys continue alike. The key leaves out the round, which only the round limit and the
 // conditions of bonuses read.
 func (b *Position) AppendKey(key []byte) []byte {
+	if gaps := b.gaps(); gaps != 0 {
+		key = binary.AppendVarint(key, -1-int64(gaps)) // no stack has such a number
+	}
 	key = b.appendKey(key, b.round)
 	if b.game.Dead {
 		key = b.appendDead(key)
 	}
 	return key
+}
+
+// gaps are the sides that will fill their melee lines after the next attack (H4.1). A script can
+// leave a line short of which no stack has gone: that one does not fill.
+func (b *Position) gaps() (sides engine.Seats) {
+	for side := range b.count {
+		need, have := b.game.minimum[side][b.walls], b.count[side]
+		if have[MeleeLine] < need && have[RangedLine] > 0 {
+			sides |= b.thinned & engine.Only(engine.Side(side))
+		}
+	}
+	return sides
 }
 
 // Play plays the battle to its end, or to the table's first error.
@@ -325,14 +341,12 @@ func (b *Battle) Begin(t *engine.Table) {
 // Step plays one opportunity to act, or the end of a round.
 func (b *Battle) Step() {
 	b.BeginStep(b)
-	s := b.next()
-	if s == nil {
-		if !b.over { // a script may have ended the battle
-			b.endRound()
-		}
-		return
+	if s := b.next(); s != nil {
+		b.act.turnOf(s, s.opportunities(b))
+	} else if !b.over { // a script may have ended the battle
+		b.endRound()
 	}
-	b.act.turnOf(s, s.opportunities(b))
+	b.thinned = b.gaps()
 }
 
 func (b *Battle) startRound() {

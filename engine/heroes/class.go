@@ -29,7 +29,7 @@ func (b *Position) AppendClass(key []byte) []byte {
 		key = append(key, c.key...)
 		key = b.appendSupport(key, c.id, func(giver int32) int32 { return places[giver] })
 	}
-	return b.appendRest(append(key, 0))
+	return b.appendRest(append(key, byte(b.gaps()))) // less than any length
 }
 
 // A classed is a living stack with a key of itself that names no other stack.

@@ -232,7 +232,7 @@ type state struct {
 	effects  []Effect
 	auras    []int32      `state:"derived"` // stacks that hold a card with an aura
 	afar     bool         `state:"derived"` // whether any effect or aura exists
-	thinned  engine.Seats `state:"step"`    // sides whose lines have lost a stack since the last fill
+	thinned  engine.Seats `state:"derived"` // sides whose lines have lost a stack since the last fill: see gaps
 	hand     [2]int32
 	deck     [2]int32
 	summons  int32         `state:"derived"` // number of stacks that have joined
