@@ -131,10 +131,8 @@ func (r *Room) reseat(names []string, err error) error {
 	}
 	on := r.Ground
 	on.Match.Players = names
-	if r.Kept != nil {
-		if err := r.Kept.Rewrite(on.Header(), r.Entries()); err != nil {
-			return err
-		}
+	if err := r.rewrite(on, r.Entries()); err != nil {
+		return err
 	}
 	r.Ground = on
 	for _, a := range r.audiences {

@@ -65,8 +65,11 @@ func (r *Room) watch(o order) (string, error) {
 	}
 	load := r.Mods.Load
 	end, err := watch.Folders(r.Mods.Folders, func() { r.Reload(load(nil)) })
+	if err != nil {
+		return "", err
+	}
 	r.unwatch = end
-	return "From now on the mods are loaded again when a file has been saved.", err
+	return "From now on the mods are loaded again when a file has been saved.", nil
 }
 
 // reload carries out Reload. It returns ErrRewind if the battle has to be played again.
@@ -109,11 +112,17 @@ func (r *Room) reload(to *reload) error {
 
 // lay puts the battle on another ground, after these answers, on disk and at the table.
 func (r *Room) lay(on session.Ground, entries []engine.Entry) error {
-	if r.Kept != nil {
-		if err := r.Kept.Rewrite(on.Header(), entries); err != nil {
-			return err
-		}
+	if err := r.rewrite(on, entries); err != nil {
+		return err
 	}
 	r.Load(entries)
 	return r.Lay(on)
+}
+
+// rewrite writes a battle on a ground, after these answers, in place of the one on disk.
+func (r *Room) rewrite(on session.Ground, entries []engine.Entry) error {
+	if r.Kept == nil {
+		return nil
+	}
+	return r.Kept.Rewrite(on.Header(), entries)
 }

@@ -662,11 +662,9 @@ func (r *Room) move(c *Client, what string, n int) error {
 	if err := r.shift(c, what, n); err != nil {
 		return err
 	}
-	if r.Kept != nil {
-		if err := r.Kept.Rewrite(r.Header(), r.Entries()); err != nil {
-			r.Return(before)
-			return err
-		}
+	if err := r.rewrite(r.Ground, r.Entries()); err != nil {
+		r.Return(before)
+		return err
 	}
 	r.anew()
 	return engine.ErrRewind

@@ -19,10 +19,10 @@ type Battle struct {
 	// Watched says that the battle is a replay: everybody's answers are asked for, and none is
 	// given.
 	Watched bool
-	// Starts is called before the battle runs from its start, and returns who listens. Nil:
-	// nobody does.
+	// Starts, if not nil, is called before the battle runs from its start, and returns who
+	// listens to it.
 	Starts func() engine.Listener
-	// Turn is told whose turn it is, if a computer player's. Nil: nobody is told.
+	// Turn, if not nil, is called with the side of a computer player before each of its answers.
 	Turn func(engine.Side)
 
 	asks engine.Oracle
