@@ -39,6 +39,10 @@ const (
 // takes about 300 ms; a script can have it asked hundreds of times.
 const answerTime = 4 * 100 * time.Millisecond
 
+// trialTime is what the trial of mod check may take besides. Its budget is about a second of the
+// slowest steps.
+const trialTime = 4 * 500 * time.Millisecond
+
 // TestHostile puts every hostile script into every kind of place where a script can
 // be, and runs a command that reaches it, in a process of its own. The command ends soon
 // and small, well or with an error that names the place, and a mod beside the hostile one
@@ -185,6 +189,9 @@ func (r *hostileRunner) run(run hostileRun) {
 	most := hostileTime
 	if searches {
 		most += answerTime * time.Duration(answersIn(filepath.Join(dir, "journal")))
+	}
+	if f.args[0] == "mod" {
+		most += trialTime
 	}
 	if enginetest.Long && got.time > most {
 		fail("it took %v", got.time)

@@ -33,7 +33,7 @@ type Trial struct {
 }
 
 // The budget of a trial. Work is measured in steps of scripts: most take 5 to 10 ns, and 100 ns at
-// most. An answer or a die takes 2 µs in heroes, 3 µs in kings and 1 µs in sorcery. With greedy players
+// most. An answer, a die or the start of a battle takes 2 µs in heroes, 3 µs in kings and 1 µs in sorcery. With greedy players
 // it takes 45 µs in heroes, and little more in the others.
 const (
 	mostBattles = 400
@@ -41,6 +41,7 @@ const (
 	battleWork  = 500_000 // after which a battle is left
 	entryWork   = 200     // of an answer or a die
 	greedyWork  = 2_000   // more of one if all players weigh their options
+	failedWork  = 10      // times the steps of a battle that fails, as scripts without end take up to 500 ns a step
 )
 
 // slow is how many times their work without the mods battles may take.
@@ -92,6 +93,7 @@ func (t Trial) Run() Report {
 
 // end returns the report.
 func (r *runner) end() Report {
+	println("work", r.work, r.report.Battles)
 	r.Scripts.Profile(nil)
 	for _, name := range slices.Sorted(maps.Keys(r.wins)) {
 		if w := *r.wins[name]; w.Seats == nil {
@@ -189,10 +191,15 @@ func (r *runner) play(of bout) {
 		}
 	}
 	r.report.Battles++
+	count.n++ // the start of the battle
 	r.work += weight * count.n
 	spendings := profile.Spendings()
+	per := int64(1)
+	if table.Err() != nil {
+		per = failedWork
+	}
 	for _, s := range spendings {
-		r.work += s.Steps
+		r.work += per * s.Steps
 	}
 	if weighing == 0 {
 		r.compare(spendings, entryWork*count.n)
