@@ -77,6 +77,9 @@ type Game struct {
 	CustomOptions []CustomOption
 	Summons       bool // whether stacks may join battles
 	Dead          bool // whether battles keep the dead, so that they can be listed and raised
+	// SupportApart says that no hook reads supports or a score that may have some. Then
+	// evaluations may add support to a score that hooks have changed.
+	SupportApart bool
 	// Begin, if not nil, is the first call when a battle begins, with of == nil, and when b
 	// becomes a copy of the battle of.
 	Begin func(b, of *Battle)

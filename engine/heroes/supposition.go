@@ -39,6 +39,7 @@ type Supposition struct {
 	of     int // the question at which the copy was made; 0: none
 	copies int
 	sums   sums
+	depth  int // of changes other than support
 }
 
 // sums are what a supposition adds up when it is copied, so that scores in large armies
@@ -170,15 +171,25 @@ func (s *Supposition) Unaided(blow Blow) engine.Score {
 func (s *Supposition) WithTop(of *Stack, top *Card, f func()) {
 	old, apart := of.top, s.sums.apart
 	of.top, s.sums.apart = top, apart || len(old.auras) > 0 || top != nil && len(top.auras) > 0
-	f()
+	s.changed(f)
 	of.top, s.sums.apart = old, apart
 }
 func (s *Supposition) OnLine(line Line, of *Stack, f func()) {
 	old := of.line
 	of.line = line
-	f()
+	s.changed(f)
 	of.line = old
 }
+
+// changed calls f in a changed copy.
+func (s *Supposition) changed(f func()) {
+	s.depth++
+	f()
+	s.depth--
+}
+
+// Changed reports whether more than supports is changed now.
+func (s *Supposition) Changed() bool { return s.depth > 0 }
 
 // WithSupport supposes that a stack has one more support.
 func (s *Supposition) WithSupport(p *Support, f func()) {
@@ -199,7 +210,7 @@ func (s *Supposition) WithEffects(all []Effect, f func()) {
 	for _, e := range all {
 		s.shifting = s.shifting || s.game.Spells[e.Spell].changes(ability.PhaseNumber)
 	}
-	f()
+	s.changed(f)
 	s.effects, s.afar, s.shifting = before, afar, shifting
 }
 

@@ -24,6 +24,7 @@ func attach(lib *library.Library, m *mods) {
 	game := gameOf(lib)
 	game.Summons = true
 	game.Dead = slices.ContainsFunc([]string{"dead", "fallen", "raise"}, m.Program().Calls)
+	game.SupportApart = !slices.ContainsFunc([]string{"attack_score", "defense_score"}, m.Program().Calls) && !m.Touches("onAttack", "score") && !m.Touches("onDefense", "score")
 	game.Begin = func(b, of *heroes.Battle) {
 		m.Start(b, of)
 		if of != nil && of.Supposes(b) {

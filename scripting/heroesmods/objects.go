@@ -153,6 +153,9 @@ func (s stack) blow(by *heroes.Stack, with heroes.How, at *heroes.Stack, decidin
 		return heroes.Blow{}, heroes.ErrDestroyed
 	}
 	err := s.in.Outside(deciding...)
+	if err == nil && s.in.Battle.Game().SupportApart && s.in.InHook() {
+		err = errors.New("write the name out, as in stack:attack_score(other): what computer players keep of hooks depends on it")
+	}
 	if err == nil {
 		err = s.in.Work(1 + s.in.Battle.Influences()>>3)
 	}

@@ -417,6 +417,16 @@ func (s *script) Outside(hooks ...string) error {
 	return nil
 }
 
+// InHook reports whether a hook is running.
+func (s *script) InHook() bool {
+	if s.machine != nil {
+		for range s.machine.Running() {
+			return true
+		}
+	}
+	return false
+}
+
 // show puts a value into words.
 func (h *Host[B]) show(v lua.Value) string {
 	if kind, ref, ok := v.Object(); ok {

@@ -102,6 +102,15 @@ func (m *Mods[B]) isSetting(mod, name string) (string, error) {
 // Program returns the compiled scripts, nil if no mod has a script.
 func (m *Mods[B]) Program() *scripting.Program { return m.program }
 
+// Touches reports whether a function of a hook may read or write a field of its event.
+func (m *Mods[B]) Touches(hook, field string) bool {
+	i := slices.IndexFunc(m.tables.Hooks, func(hk *Hook[B]) bool { return hk.Event.Hook == hook })
+	at := m.tables.Hooks[i].field(field)
+	return slices.ContainsFunc(m.program.Funcs(hook), func(fn *scripting.Func) bool {
+		return slices.Contains(fn.Reads, at) || slices.Contains(fn.Writes, at)
+	})
+}
+
 // inPlace finds the mod that an expression begins with: "morale: setting('die')".
 var inPlace = regexp.MustCompile(`^([a-z][a-z0-9-]*): +`)
 

@@ -10,7 +10,8 @@ import (
 
 // Armies have few kinds of stacks, and the same pairs of stacks come up at the next
 // question and in the next battle. So evaluations keep every result that depends only on
-// the kinds of two stacks.
+// the kinds of two stacks. Hooks on blows may tell any two stacks apart: then each stack is of a kind
+// of its own, and evaluations keep their results for one question.
 
 // A kin is everything about a stack that the scores of a blow and the conditions of bonuses
 // depend on, except support and the round. Stacks of equal kin are alike.
@@ -32,6 +33,7 @@ type crowd struct {
 	kinds   [2][]alike // the living stacks
 	effects []effect   // by stack
 	delays  bool       // whether one of them changes the turns of its stack
+	mixed   bool       // whether hooks on blows may read support
 
 	// The fields below are valid until forget.
 	game      *heroes.Game
@@ -139,8 +141,12 @@ func (b *strategy) gather() {
 		c.now = int32(len(c.settings))
 		c.settings = append(c.settings, setting{b.Walls(), slices.Clone(auras)})
 	}
+	c.mixed = b.Hooked() && (!b.Game().SupportApart || b.Game().Hooks.Support.Used())
 	c.numbered = append(c.numbered, make([]numbered, max(len(b.Stacks())-len(c.numbered), 0))...)
 	for side := range c.kinds {
+		if b.Hooked() {
+			c.known[side] = append(c.known[side], make([]known, max(len(b.Stacks())+1-len(c.known[side]), 0))...)
+		}
 		c.kinds[side] = c.kinds[side][:0]
 		for s := range b.Each(engine.Side(side)) {
 			n := b.number(s)
@@ -152,12 +158,19 @@ func (b *strategy) gather() {
 	}
 }
 
-// number returns the number of the kin of a living stack, or 0 if hooks, several effects or
+// number returns the number of the kin of a living stack, or 0 if a change, several effects or
 // support make the stack unlike any other.
 func (b *strategy) number(s *heroes.Stack) int {
 	c := &b.crowd
 	lies := c.effects[s.ID()]
-	if b.Hooked() || lies == several || s.Helped() && b.rules.RetaliationTakesSupport {
+	switch {
+	case s.Helped() && (b.rules.RetaliationTakesSupport || c.mixed):
+		return 0
+	case b.Hooked() && b.Changed():
+		return 0
+	case b.Hooked():
+		return s.ID() + 1
+	case lies == several:
 		return 0
 	}
 	k := kin{s.Top(), lies, c.now, s.Side(), s.Line(), s.Stance(), uint8(s.Swarms()), uint8(s.Answered())}

@@ -33,11 +33,41 @@ func counted(t *testing.T) (*heroes.Game, *strategy.Counter) {
 }
 
 // Stacks that are alike are evaluated once, and each by itself where a script
-// looks at blows: with a script that changes nothing, options are worth the same.
+// looks at blows: with a script that changes nothing, options are worth the same, whether it may
+// read support or not.
 func TestAlike(t *testing.T) {
-	plain := heroesdata.Game(shipped(t))
-	each := heroesdata.Game(shipped(t))
-	each.Hooks.Attack.Add(func(_ *heroes.Battle, _ heroes.Blow, score engine.Score) engine.Score { return score })
+	for _, apart := range []bool{false, true} {
+		plain := heroesdata.Game(shipped(t))
+		each := heroesdata.Game(shipped(t))
+		each.Hooks.Attack.Add(func(_ *heroes.Battle, _ heroes.Blow, score engine.Score) engine.Score { return score })
+		each.SupportApart = apart
+		testSameWorth(t, plain, each)
+	}
+}
+
+// A hook that does not read support changes a score by the same with support and without.
+func TestSupportApart(t *testing.T) {
+	var games [2]*heroes.Game
+	for i := range games {
+		games[i] = heroesdata.Game(shipped(t))
+		games[i].SupportApart = i == 1
+		games[i].Hooks.Attack.Add(func(b *heroes.Battle, blow heroes.Blow, score engine.Score) engine.Score {
+			if blow.At != nil && int(blow.N)+blow.At.ID()+b.ReadRound()%2 > 5 {
+				return score.Add(blow.By.ID()%3, nil).Times(3, 2, nil)
+			}
+			return score
+		})
+		games[i].Hooks.Defense.Add(func(_ *heroes.Battle, blow heroes.Blow, score engine.Score) engine.Score {
+			return score.Adjust(blow.By.ID()%2, nil)
+		})
+		games[i].Hooks.Retaliations.Add(func(_ *heroes.Battle, s *heroes.Stack, n int) int { return n + s.ID()%2 })
+	}
+	testSameWorth(t, games[0], games[1])
+}
+
+// testSameWorth checks that options are worth the same by the rules of both games.
+func testSameWorth(t *testing.T, plain, each *heroes.Game) {
+	t.Helper()
 	questions := 0
 	for seed := range uint64(8) {
 		dice := rand.New(rand.NewPCG(seed, 1))

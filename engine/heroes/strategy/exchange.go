@@ -13,7 +13,7 @@ import (
 type exchange struct {
 	question int
 	timed    bool         // whether a part depends on the round: then the exchange is valid for one question
-	score    engine.Score // the attack's, without support; unset if hooks can change it
+	score    engine.Score // the attack's, without support; unset if hooks can change it: see swat
 	bests    [4]best      // without and with support
 	missed   int          // faces of the die with which the retaliation to a miss hits, or unknown
 	swats    []swat       // by the number of cards, from 1
@@ -21,7 +21,8 @@ type exchange struct {
 
 // A swat is an attack against the top cards of a stack.
 type swat struct {
-	defense int          // unset if hooks can change it
+	score   engine.Score // the attack's, without support, if hooks can change it
+	defense int
 	cost    int          // the cost of these cards
 	under   *heroes.Card // the card under them
 	hit     int          // faces with which the retaliation hits after the loss of these cards, or unknown
@@ -83,7 +84,9 @@ func (b *strategy) begin(e *exchange, blow heroes.Blow) {
 	for i := range e.bests {
 		e.bests[i].attack = unknown
 	}
-	if !b.Hooked() {
+	if b.Hooked() {
+		e.timed = true // hooks may read anything
+	} else {
 		b.compute(e, func() { e.score = b.Unaided(blow) })
 	}
 }
@@ -101,7 +104,11 @@ func (b *strategy) swat(e *exchange, blow heroes.Blow) *swat {
 		if n := len(e.swats); n > 0 {
 			s.defense, s.cost, s.under = e.swats[n-1].defense, e.swats[n-1].cost, e.swats[n-1].under
 		}
-		if !b.Hooked() {
+		if b.Hooked() {
+			some := blow
+			some.N = int32(len(e.swats) + 1)
+			s.score, s.defense = b.Unaided(some), b.DefenseScore(some).Total()
+		} else {
 			b.compute(e, func() { s.defense += blow.CardDefense(b.Position, s.under).Total() })
 		}
 		s.cost += s.under.Cost
@@ -116,38 +123,45 @@ func (b *strategy) swat(e *exchange, blow heroes.Blow) *swat {
 	return &e.swats[blow.N-1]
 }
 
-// attack returns the score of a blow, which does not depend on its number of cards; 0 if
-// hooks can change it.
+// attack returns the score of a blow. Without hooks it does not depend on the number of cards.
 func (b *strategy) attack(e *exchange, blow heroes.Blow) int {
-	switch {
-	case b.Hooked():
-		return 0
-	case blow.By.Helped():
-		return blow.Supported(b.Position, e.score).Total()
+	score := e.score
+	if b.Hooked() {
+		score = b.swat(e, blow).score
 	}
-	return e.score.Total()
+	switch {
+	case !blow.By.Helped():
+		return score.Total()
+	case b.crowd.mixed:
+		return b.AttackScore(blow).Total()
+	}
+	return blow.Supported(b.Position, score).Total()
 }
 
 // hits returns the number of faces of the die with which a blow of the given score hits.
 func (b *strategy) hits(e *exchange, blow heroes.Blow, attack int) int {
-	if b.Hooked() {
-		return b.chance(blow)
-	}
 	return b.rules.Faces(b.swat(e, blow).defense - attack)
 }
 
 // best returns the value of the best attack of an exchange, at least 0.
 func (b *strategy) best(e *exchange, blow heroes.Blow) int {
-	attack := b.attack(e, blow)
-	known := &e.bests[0]
-	if blow.By.Helped() {
-		known = &e.bests[1+attack%(len(e.bests)-1)]
+	if blow.By.Helped() && b.crowd.mixed {
+		e = &b.crowd.other
+		b.begin(e, blow)
 	}
-	if known.attack == attack && !b.Hooked() {
+	attack := b.attack(e, blow)
+	known, keeps := &e.bests[0], true
+	if blow.By.Helped() {
+		known, keeps = &e.bests[1+attack%(len(e.bests)-1)], !b.Hooked()
+	}
+	if known.attack == attack && keeps {
 		return known.worth
 	}
 	best, limit := 0, int32(blow.At.SwatLimit(b.rules))
 	for blow.N = 1; blow.N <= limit; blow.N++ {
+		if b.Hooked() && blow.N > 1 {
+			attack = b.attack(e, blow)
+		}
 		hits := b.hits(e, blow, attack)
 		if hits == 0 {
 			break // an attack against more cards misses, too
@@ -156,7 +170,9 @@ func (b *strategy) best(e *exchange, blow heroes.Blow) int {
 			best = max(best, b.expected(e, blow, hits))
 		}
 	}
-	known.attack, known.worth = attack, best
+	if keeps {
+		known.attack, known.worth = attack, best
+	}
 	return best
 }
 
