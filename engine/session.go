@@ -118,7 +118,7 @@ func (s *Session) Load(entries []Entry) {
 // the new answers.
 func (s *Session) Run(t *Table) error {
 	s.quit = false
-	t.Keep()               // somebody may look at the question
+	t.Past().Keep()        // somebody may look at the question
 	listener := t.listener // an error removes it, and the recorder
 	s.recorder = t.recorder
 	defer func() { t.recorder = s.recorder }()

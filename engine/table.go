@@ -1,7 +1,5 @@
 package engine
 
-import "slices"
-
 // A Side is a seat at the table, from 0. Negative sides are the dice.
 type Side int32
 
@@ -40,7 +38,7 @@ type Table struct {
 	allowed  *Allowance
 	again    int // calls of LookAgain
 	together bool
-	past     past
+	past     Past
 }
 
 // NewTable returns a table with the given dice and players, seat by seat.
@@ -72,7 +70,7 @@ func (t *Table) Seat(luck Oracle, players ...Oracle) {
 }
 
 // A Follower is a player whose answers depend on what has happened in the present step: see
-// [Table.Past]. The table that it sits down at calls Follow.
+// [Past.Step]. The table that it sits down at calls Follow.
 type Follower interface {
 	Oracle
 	Follow(t *Table)
@@ -93,87 +91,6 @@ type following struct {
 }
 
 func (f following) Follow(t *Table) { f.follower.Follow(t) }
-
-// A past is what has happened in the present step. The table keeps it for followers only.
-type past struct {
-	always      bool // it is kept for looks, too, and since the battle began
-	kept, known bool
-	whole       bool   // all answers since the battle began are kept
-	begins      bool   // the step is the setup of the battle
-	start       Battle // the battle before the step
-	given       []int  // the answers so far
-	from        int    // those in the step begin here
-}
-
-// BeginStep records that a step of b begins at the table; nil stands for the setup of a
-// battle. Rules call it before each step.
-func (t *Table) BeginStep(b Battle) {
-	if !t.past.kept {
-		return
-	}
-	p := &t.past
-	if p.known, p.begins = true, b == nil; p.begins {
-		p.whole = p.always
-	}
-	if p.begins || !p.whole {
-		p.given = p.given[:0]
-	}
-	p.from = len(p.given)
-	if p.begins {
-		p.start = nil // the table may get another battle from now on
-		return
-	}
-	if p.start == nil {
-		p.start = b.Fresh()
-	}
-	p.start.CopyFrom(b)
-}
-
-// Keeps reports whether b is the battle before the present step, which the table keeps.
-func (t *Table) Keeps(b any) bool { return t != nil && t.past.start != nil && b == any(t.past.start) }
-
-// JoinStep records that the battle is in a step that began at another table.
-func (t *Table) JoinStep() { t.past.known, t.past.whole = false, false }
-
-// Keep makes the table keep what happens, for looks at the open question: see [Table.Past] and
-// [Table.Whole]. The caller then seats the players, and plays each battle from its beginning.
-func (t *Table) Keep() { t.past.always = true }
-
-// Resume tells a table that keeps the answers since a battle began which ones were given before the
-// next step, because that step is the first one at the table.
-func (t *Table) Resume(given []int) {
-	p := &t.past
-	p.given, p.from, p.whole = append(p.given[:0], given...), len(given), true
-}
-
-// Past returns the battle before the present step, or nil in the setup, and the answers
-// given since then, dice and choices in their order. Ok is false if no [Follower] sits at
-// the table and [Table.Keep] was not called, or if the step began at another table.
-func (t *Table) Past() (b Battle, given []int, ok bool) {
-	if p := &t.past; !p.begins {
-		b = p.start
-	}
-	return b, t.past.given[t.past.from:], t.past.kept && t.past.known
-}
-
-// Whole returns all answers that were given since the battle began, dice and choices in their
-// order. Ok is false unless [Table.Keep] was called before the battle began at the table.
-func (t *Table) Whole() (given []int, ok bool) {
-	return t.past.given, t.past.kept && t.past.known && t.past.whole
-}
-
-// Recalls reports whether answers of the players depend on the whole battle: a [Follower] weighs
-// what is hidden from it by the answers that it has seen. Their table has to [Table.Keep].
-func Recalls(b Battle, players []Oracle) bool {
-	d, ok := b.(Dealer)
-	return ok && d.Veils() && slices.ContainsFunc(players, func(p Oracle) bool { _, ok := p.(Follower); return ok })
-}
-
-func (t *Table) gave(answers ...int) {
-	if t.past.kept {
-		t.past.given = append(t.past.given, answers...)
-	}
-}
 
 // AtTable returns t. Of a battle that embeds a Table it is the one at which the battle is
 // played, nil for a stored battle.
@@ -243,7 +160,7 @@ func (t *Table) RollPool(sides, dice, need int, lowest bool) int {
 			return t.refuse(q, n, err)
 		}
 		for range dice { // record the same result for each die
-			t.gave(n)
+			t.past.gave(n)
 		}
 		return n
 	}
@@ -312,7 +229,7 @@ func (t *Table) askLuck(q Question) int {
 	if err != nil || uint(n-1) >= uint(q.Sides) {
 		return t.refuse(q, n, err)
 	}
-	t.gave(n)
+	t.past.gave(n)
 	if t.recorder != nil {
 		t.record(q, n)
 	}
@@ -323,7 +240,7 @@ func (t *Table) askLuck(q Question) int {
 // answer, and no player answers. If the scratch battle asks something else, because the
 // side does not see all of the real battle, the choice gets its First.
 func (t *Table) Try(answer int, step func()) {
-	t.JoinStep()
+	t.past.Forget()
 	t.tried = tried{t, answer, t.seats}
 	for i := range t.seats {
 		t.seats[i] = &t.tried
@@ -393,7 +310,7 @@ func (t *Table) Choose(side Side, c Choice) int {
 	if err != nil || !c.Legal(n) {
 		return t.refuse(q, n, err)
 	}
-	t.gave(n)
+	t.past.gave(n)
 	if t.recorder != nil {
 		t.record(q, n)
 	}

@@ -73,7 +73,7 @@ func asked(t *testing.T, b engine.Battle, battles int, look func(q engine.Questi
 			look(q, table)
 			return players.Greedy{}.Answer(q)
 		})
-		table.Keep()
+		table.Past().Keep()
 		table.Seat(engine.NewDice(seed), slices.Repeat([]engine.Oracle{seat}, b.Seats())...)
 		if err := engine.Play(b, table); err != nil {
 			t.Fatal(err)

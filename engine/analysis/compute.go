@@ -79,7 +79,7 @@ func (l *look) solve(ctx context.Context) (done bool, err error) {
 
 // known takes the values of the solved game, and reports whether it has them.
 func (l *look) known(at Recaller) bool {
-	start, given, ok := at.Past()
+	start, given, ok := at.Past().Step()
 	if !ok {
 		return false
 	}

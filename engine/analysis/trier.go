@@ -8,10 +8,10 @@ import (
 	"houserule/engine/secrets"
 )
 
-// A Recaller knows the present step: see [engine.Table.Past]. Tables do, and the battles at
+// A Recaller knows the present step: see [engine.Past.Step]. Tables do, and the battles at
 // them.
 type Recaller interface {
-	Past() (b engine.Battle, given []int, ok bool)
+	Past() *engine.Past
 	AtTable() *engine.Table
 }
 
@@ -27,7 +27,7 @@ func Trier(c engine.Choice, at Recaller) engine.Trier {
 		return t
 	}
 	if at != nil && !Hides(c) {
-		if start, given, known := at.Past(); known && start != nil {
+		if start, given, known := at.Past().Step(); known && start != nil {
 			return &again{c, start, slices.Clone(given)}
 		}
 	}

@@ -60,7 +60,7 @@ func (p *player) choices(good func(piece) bool) (answers []Answer, ok bool) {
 	if p.table == nil {
 		return nil, false
 	}
-	b, given, ok := p.table.Past()
+	b, given, ok := p.table.Past().Step()
 	if !ok {
 		return nil, false
 	}

@@ -327,7 +327,7 @@ func (b *Battle) Begin(t *engine.Table) {
 		b.game.Begin(b, nil)
 	}
 	if b.armies.setup.Free {
-		b.deployAll()
+		b.deploy.setUp(b)
 	}
 	b.fillLine(Aggressor) // H4.1, H8.2
 	b.fillLine(Defender)
@@ -341,7 +341,7 @@ func (b *Battle) Begin(t *engine.Table) {
 // Step plays one opportunity to act, or the end of a round.
 func (b *Battle) Step() {
 	b.BeginStep(b)
-	if s := b.next(); s != nil {
+	if s := b.order.next(b); s != nil {
 		b.act.turnOf(s, s.opportunities(b))
 	} else if !b.over { // a script may have ended the battle
 		b.endRound()
@@ -351,7 +351,7 @@ func (b *Battle) Step() {
 
 func (b *Battle) startRound() {
 	b.round++
-	b.startOrder()
+	b.order.begin(b)
 	b.Report(engine.Event{What: RoundBegan, N: b.round})
 	b.announce(&b.game.Hooks.RoundStart)
 	b.conclude()

@@ -27,7 +27,7 @@ func (b *Position) AppendClass(key []byte) []byte {
 	for _, c := range stacks {
 		key = binary.AppendUvarint(key, uint64(len(c.key)))
 		key = append(key, c.key...)
-		key = b.appendSupport(key, c.id, func(giver int32) int32 { return places[giver] })
+		key = b.stacks[c.id].appendSupport(b, key, func(giver int32) int32 { return places[giver] })
 	}
 	return b.appendRest(append(key, byte(b.gaps()))) // less than any length
 }
@@ -50,15 +50,15 @@ func (s *Stack) appendAlone(b *Position) []byte {
 			key = e.appendKey(key, b.round)
 		}
 	}
-	return b.appendSupport(key, s.id, func(int32) int32 { return 0 })
+	return s.appendSupport(b, key, func(int32) int32 { return 0 })
 }
 
-// appendSupport appends a key of a stack's supports, in any order. Number returns a number
+// appendSupport appends a key of the supports of a stack, in any order. Number returns a number
 // for the giver.
-func (b *Position) appendSupport(key []byte, to int32, number func(giver int32) int32) []byte {
+func (to *Stack) appendSupport(b *Position, key []byte, number func(giver int32) int32) []byte {
 	var all [][]byte
 	for i := range b.supports {
-		if s := &b.supports[i]; s.To == to {
+		if s := &b.supports[i]; s.To == to.id {
 			all = append(all, s.appendKey(nil, number(s.From)))
 		}
 	}

@@ -26,12 +26,11 @@ const (
 	newStacks   = 2 // the first places are for a new stack on either line
 )
 
-// deployAll is the free set-up of H1.4: the aggressor and then the defender split their
+// setUp is the free set-up of H1.4: the aggressor and then the defender split their
 // cards into stacks and lines. Neither sees the other's before both have finished.
-func (b *Battle) deployAll() {
+func (d *Deploy) setUp(b *Battle) {
 	var plans [2]Deploy
 	for side := Aggressor; side <= Defender; side++ {
-		d := &b.deploy
 		*d = Deploy{asker: asker{&b.Position}, side: side, left: b.armies.setup.Sides[side].Army.muster()}
 		for len(d.left) > 0 {
 			d.place(b.Choose(side, d))
@@ -39,11 +38,11 @@ func (b *Battle) deployAll() {
 		plans[side] = *d
 		b.ReportTo(engine.Only(side), engine.Event{What: Deployed, Who: int32(side)})
 	}
-	b.deploy = Deploy{}
+	*d = Deploy{}
 	b.stacks = make([]Stack, 0, len(plans[Aggressor].piles)+len(plans[Defender].piles)+b.game.spare())
-	for side, d := range plans {
-		for i, pile := range d.piles {
-			b.armies.place(&b.state, engine.Side(side), d.lines[i], pile)
+	for side, plan := range plans {
+		for i, pile := range plan.piles {
+			b.armies.place(&b.state, engine.Side(side), plan.lines[i], pile)
 		}
 	}
 	slices.Sort(b.order.keys)

@@ -109,7 +109,7 @@ func (b *Battle) Transform(s *Stack, c *Creature, n int) error {
 	for range n {
 		s.top = b.armies.card(c, s.top)
 	}
-	b.admit(s, c)
+	s.admit(b, c)
 	s.turnedUp(b, old)
 	return nil
 }

@@ -56,40 +56,40 @@ func (s *Stack) phaseOf(b *Position) engine.Score {
 	return score
 }
 
-// startOrder begins the order of a round.
-func (b *Battle) startOrder() {
-	b.order.lo, b.order.hi, b.order.half, b.order.due, b.order.stale = 0, 0, -1, 0, false
+// begin begins the order of a round.
+func (o *order) begin(b *Battle) {
+	o.lo, o.hi, o.half, o.due, o.stale = 0, 0, -1, 0, false
 	living, moved := 0, b.shifting
-	for _, key := range b.order.keys {
+	for _, key := range o.keys {
 		if s := b.at(key); s.top != nil {
 			s.turn, s.answered = waiting, 0
 			if s.later > 0 {
 				s.later, moved = 0, true
 			}
-			b.order.keys[living] = key
+			o.keys[living] = key
 			living++
 		}
 	}
-	b.order.keys = b.order.keys[:living]
+	o.keys = o.keys[:living]
 	if moved {
-		b.rekey()
+		o.rekey(b)
 	}
 }
 
 func (b *Position) at(key int32) *Stack { return &b.stacks[key&(1<<idBits-1)] }
 
 // rekey computes every key again and sorts the keys.
-func (b *Battle) rekey() {
-	for i, key := range b.order.keys {
+func (o *order) rekey(b *Battle) {
+	for i, key := range o.keys {
 		if s := b.at(key); s.top != nil {
 			s.key = s.keyOf(&b.Position)
-			b.order.keys[i] = s.key
+			o.keys[i] = s.key
 		}
 	}
-	slices.Sort(b.order.keys)
-	b.order.hi = 0
-	for b.order.hi < int32(len(b.order.keys)) && b.order.keys[b.order.hi]>>idBits <= b.order.half {
-		b.order.hi++
+	slices.Sort(o.keys)
+	o.hi = 0
+	for o.hi < int32(len(o.keys)) && o.keys[o.hi]>>idBits <= o.half {
+		o.hi++
 	}
 }
 
@@ -98,63 +98,63 @@ func (b *Battle) rekey() {
 func (s *Stack) is(t turn) bool { return s.turn == t && s.top != nil }
 
 // next returns the stack that acts next, or nil at the end of the round.
-func (b *Battle) next() *Stack {
-	for b.order.due == 0 {
-		if !b.nextHalf() {
+func (o *order) next(b *Battle) *Stack {
+	for o.due == 0 {
+		if !o.nextHalf(b) {
 			return nil
 		}
 	}
-	s := b.at(b.order.keys[b.order.lo])
+	s := b.at(o.keys[o.lo])
 	for !s.is(due) {
-		b.order.lo++
-		s = b.at(b.order.keys[b.order.lo])
+		o.lo++
+		s = b.at(o.keys[o.lo])
 	}
-	if b.order.due > 1 {
-		s = b.pickStack(s.side, false)
+	if o.due > 1 {
+		s = b.pick.ask(b, s.side, false)
 	}
-	b.order.due--
+	o.due--
 	s.turn = done
 	return s
 }
 
 // nextHalf moves on to the next half of a phase in which a stack acts, and reports whether
 // there is one. H1.2: at this moment the phases of its side's stacks are read.
-func (b *Battle) nextHalf() bool {
-	if b.order.half >= 0 {
+func (o *order) nextHalf(b *Battle) bool {
+	if o.half >= 0 {
 		if b.announce(&b.game.Hooks.PhaseEnd); b.over {
 			return false
 		}
 	}
 	if b.shifting {
-		b.rekey()
+		o.rekey(b)
 	}
-	b.order.lo = b.order.hi
-	half, order := int32(noHalf), b.order.keys[b.order.hi:]
-	for _, key := range order {
+	o.lo = o.hi
+	half, rest := int32(noHalf), o.keys[o.hi:]
+	for _, key := range rest {
 		if b.at(key).top != nil {
 			half = key >> idBits
 			break
 		}
 	}
 	if b.game.Rules.PassedPhase == "acts" {
-		half = b.nextOverdue(half)
+		half = o.nextOverdue(b, half)
 	}
 	if half == noHalf {
 		return false
 	}
-	b.order.half = half
-	for _, key := range order {
+	o.half = half
+	for _, key := range rest {
 		if key>>idBits > half {
 			break
 		}
 		if s := b.at(key); s.is(waiting) {
 			s.turn = due
-			b.order.due++
+			o.due++
 		}
-		b.order.hi++
+		o.hi++
 	}
-	if b.order.due > 0 {
-		b.Report(engine.Event{What: PhaseBegan, Who: b.order.half & 1, N: b.order.half >> 1})
+	if o.due > 0 {
+		b.Report(engine.Event{What: PhaseBegan, Who: o.half & 1, N: o.half >> 1})
 		b.announce(&b.game.Hooks.PhaseStart)
 	}
 	return !b.over
@@ -163,10 +163,10 @@ func (b *Battle) nextHalf() bool {
 // nextOverdue is the ruling passed_phase = "acts": a stack whose phase has passed acts in
 // the next half of a phase of its side. The result is that half, or the given one if that
 // is earlier.
-func (b *Battle) nextOverdue(half int32) int32 {
-	for _, key := range b.order.keys[:b.order.hi] {
+func (o *order) nextOverdue(b *Battle, half int32) int32 {
+	for _, key := range o.keys[:o.hi] {
 		if s := b.at(key); s.is(waiting) {
-			soon := b.order.half + 1
+			soon := o.half + 1
 			if engine.Side(soon&1) != s.side {
 				soon++
 			}
@@ -175,11 +175,11 @@ func (b *Battle) nextOverdue(half int32) int32 {
 			}
 		}
 	}
-	for i := b.order.hi - 1; i >= 0; i-- {
-		if s := b.at(b.order.keys[i]); s.is(waiting) && s.side == engine.Side(half&1) && half != noHalf {
+	for i := o.hi - 1; i >= 0; i-- {
+		if s := b.at(o.keys[i]); s.is(waiting) && s.side == engine.Side(half&1) && half != noHalf {
 			s.turn = due
-			b.order.due++
-			b.order.lo = i
+			o.due++
+			o.lo = i
 		}
 	}
 	return half

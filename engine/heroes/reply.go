@@ -99,10 +99,10 @@ type Pick struct {
 // Forward reports whether the choice is of a stack to come forward.
 func (p *Pick) Forward() bool { return p.forward }
 
-// pickStack asks a side which of several stacks acts next, or comes forward.
-func (b *Battle) pickStack(side engine.Side, forward bool) *Stack {
-	b.pick = Pick{asker: asker{&b.Position}, side: side, forward: forward}
-	return &b.stacks[b.Choose(side, &b.pick)]
+// ask asks a side which of several stacks acts next, or comes forward.
+func (p *Pick) ask(b *Battle, side engine.Side, forward bool) *Stack {
+	*p = Pick{asker: asker{&b.Position}, side: side, forward: forward}
+	return &b.stacks[b.Choose(side, p)]
 }
 
 // Legal reports whether answer is an option.

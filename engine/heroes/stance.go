@@ -33,7 +33,7 @@ func (blow Blow) Supported(b *Position, score engine.Score) engine.Score {
 	if blow.How.Retaliation() && !rules.RetaliationTakesSupport || blow.How.Kind() == Cast && !rules.SupportSpells || blow.How.Scripted() {
 		return score
 	}
-	for _, p := range b.helpOf(blow.By) {
+	for _, p := range blow.By.help(b) {
 		if p.To != blow.By.id {
 			continue
 		}
@@ -193,7 +193,7 @@ func (b *Battle) fillLine(side engine.Side) {
 		}
 		s := b.FirstOn(side, RangedLine)
 		if need < behind { // several can come: the player picks one
-			s = b.pickStack(side, true)
+			s = b.pick.ask(b, side, true)
 		}
 		b.Shift(s, MeleeLine)
 		b.Report(engine.Event{What: CameForward, Who: s.id})

@@ -63,7 +63,7 @@ func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack
 	b.summons++
 	b.armies.place(&b.state, side, line, Pile{{n, c}})
 	s := &b.stacks[len(b.stacks)-1]
-	b.admit(s, c)
+	s.admit(b, c)
 	b.order.keys = b.order.keys[:len(b.order.keys)-1] // place has added the key at the end
 	s.key = s.keyOf(&b.Position)
 	b.order.enter(s)
@@ -90,14 +90,14 @@ func (b *Battle) Grow(s *Stack, c *Creature, n int) error {
 		cards = append(cards, card.Creature)
 	}
 	s.top = b.armies.stacked(append(cards, slices.Repeat([]*Creature{c}, n)...))
-	b.admit(s, c)
+	s.admit(b, c)
 	b.Report(engine.Event{What: Grew, Who: s.id, Whom: int32(n), N: c.index})
 	b.game.Hooks.Grown.Apply(b, Growth{s, c, n}, engine.None{})
 	return nil
 }
 
 // admit notes what a creature whose cards join a stack can change.
-func (b *Battle) admit(s *Stack, c *Creature) {
+func (s *Stack) admit(b *Battle, c *Creature) {
 	b.shifting = b.shifting || c.shifts
 	if at, known := slices.BinarySearch(b.auras, s.id); len(c.auras) > 0 && !known {
 		b.auras = slices.Insert(b.auras, at, s.id)

@@ -243,8 +243,8 @@ func (s *Supposition) sumUp() {
 	}
 }
 
-// helpOf returns a list of supports with at least all those of a stack.
-func (b *Position) helpOf(s *Stack) []Support {
+// help returns a list of supports with at least all those of a stack.
+func (s *Stack) help(b *Position) []Support {
 	if b.sums == nil || b.sums.hooked {
 		return b.supports
 	}

@@ -42,7 +42,7 @@ func (a *Act) Perform(scratch *Battle, answer int) {
 // Perform makes scratch a copy of the battle that asks whether to retaliate, and carries out
 // the retaliation against n cards.
 func (r *Reply) Perform(scratch *Battle, n int) {
-	back := scratch.tryOut(r.battle, r.blow)
+	back := r.blow.tryOut(scratch, r.battle)
 	back.N = int32(n)
 	back.carryOut(scratch)
 	scratch.close()
@@ -50,7 +50,7 @@ func (r *Reply) Perform(scratch *Battle, n int) {
 
 // takeUp gives b, a copy of another battle, the open question of that battle.
 func (b *Battle) takeUp(a *Act) {
-	b.JoinStep()
+	b.Past().Forget()
 	b.act = a.in(&b.Position)
 }
 
@@ -79,12 +79,12 @@ func (b *Position) TurnOf(s *Stack) *Act {
 
 // Rehearse makes b a copy of src and carries out an attack of src in b: the blow, the
 // retaliation, the closing of lines (H2, H5, H4.1).
-func (b *Battle) Rehearse(src *Position, blow Blow) {
-	b.tryOut(src, blow).assault(b, true)
+func (blow Blow) Rehearse(b *Battle, src *Position) {
+	blow.tryOut(b, src).assault(b, true)
 }
 
 // tryOut makes b a copy of src, and returns the blow of src in b.
-func (b *Battle) tryOut(src *Position, blow Blow) Blow {
+func (blow Blow) tryOut(b *Battle, src *Position) Blow {
 	b.copyFrom(src)
 	b.takeUp(&src.act)
 	blow.By, blow.At = blow.By.in(&b.Position), blow.At.in(&b.Position)
@@ -93,8 +93,8 @@ func (b *Battle) tryOut(src *Position, blow Blow) Blow {
 
 // Contest makes b a copy of src and rolls an attack of src in b, without the attacker's top
 // lost cards. It reports whether the attack hits.
-func (b *Battle) Contest(src *Position, blow Blow, lost int) bool {
-	blow = b.tryOut(src, blow)
+func (blow Blow) Contest(b *Battle, src *Position, lost int) bool {
+	blow = blow.tryOut(b, src)
 	for ; lost > 0; lost-- {
 		blow.By.top = blow.By.top.under
 	}
@@ -107,7 +107,7 @@ func (b *Battle) Contest(src *Position, blow Blow, lost int) bool {
 func (p *Pick) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.copyFrom(p.battle)
-	b.JoinStep()
+	b.Past().Forget()
 	s := &b.stacks[answer]
 	if p.forward {
 		b.Shift(s, MeleeLine)

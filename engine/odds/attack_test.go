@@ -386,7 +386,7 @@ func (p *position) check(t *testing.T, attack string, cards int, want dist) {
 		}
 		if by.Top().Creature.ID != "hydra" {
 			blow := act.Blow(heroes.Option(answer))
-			got := enumerate(t, b, player, func(scratch *heroes.Battle) { scratch.Rehearse(&b.Position, blow) })
+			got := enumerate(t, b, player, func(scratch *heroes.Battle) { blow.Rehearse(scratch, &b.Position) })
 			if !got.equal(want) {
 				t.Errorf("the attack comes to\n%s, want\n%s", got, want)
 			}

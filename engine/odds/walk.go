@@ -274,7 +274,7 @@ func (w *Walk) answer(p engine.Oracle, q engine.Question) (int, error) {
 
 // Watch makes the walk call chosen when a player has chosen, with the answer and the
 // probability of getting to this question and answer. If several paths continue from there,
-// chosen is called once. It is called for each option of a lot. [engine.Table.Past] is
+// chosen is called once. It is called for each option of a lot. [engine.Past.Step] is
 // known during the call.
 func (w *Walk) Watch(chosen func(q engine.Question, answer int, p Number)) {
 	w.watch = chosen

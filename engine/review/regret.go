@@ -92,7 +92,7 @@ var errUnknown = errors.New("best play is not known here")
 // happens in the step. Its Loss is 0 if the answer is as good as the best within the bounds
 // of their values.
 func judge(g *best.Game, b engine.Battle, t *engine.Table, q engine.Question, answer int) (Decision, error) {
-	start, past, ok := t.Past()
+	start, past, ok := t.Past().Step()
 	if !ok {
 		return Decision{}, errUnknown
 	}

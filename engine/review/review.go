@@ -76,7 +76,7 @@ func New(ctx context.Context, b engine.Story, entries []engine.Entry, by *analys
 		}
 		return n, err
 	})
-	table.Keep()
+	table.Past().Keep()
 	w.at = table
 	table.Seat(oracle, slices.Repeat([]engine.Oracle{oracle}, b.Seats())...)
 	err := engine.Play(b, table)

@@ -32,7 +32,7 @@ type replay struct {
 // newReplay returns a replay of battles like b for scripts with that allowance.
 func newReplay(side engine.Side, b engine.Dealer, scripts *engine.Allowance) *replay {
 	r := &replay{side: side, table: engine.NewTable(nil), aside: engine.NewTable(nil)}
-	r.table.Keep()
+	r.table.Past().Keep()
 	r.table.Allow(scripts)
 	r.aside.Allow(scripts)
 	r.battle, r.look = b.Fresh().(engine.Dealer), b.Fresh().(engine.Dealer)
@@ -81,7 +81,7 @@ func (r *replay) play(each func()) bool {
 	} else {
 		r.battle.CopyFrom(r.base)
 		r.battle.Sit(r.table)
-		r.table.Resume(r.before)
+		r.table.Past().Resume(r.before)
 	}
 	for ; r.table.Err() == nil && !r.battle.Over(); r.played++ {
 		if each != nil {
@@ -101,7 +101,7 @@ type sight struct {
 
 // sight returns what the side has seen after play.
 func (r *replay) sight() sight {
-	b, _, _ := r.table.Past()
+	b, _, _ := r.table.Past().Step()
 	return sight{r.heard, r.dealt(b, 0)}
 }
 

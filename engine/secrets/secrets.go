@@ -62,8 +62,8 @@ const (
 // anything. All results are a function of what the side has seen, the habits, the limit and the
 // allowance: therefore all steps that may be taken to find what is hidden count as taken.
 func Weigh(of *engine.Table, side engine.Side, habits []Habits, limit int, scripts *engine.Allowance) (*Deals, int) {
-	now, _, _ := of.Past()
-	given, whole := of.Whole()
+	now, _, _ := of.Past().Step()
+	given, whole := of.Past().Whole()
 	b, ok := now.(engine.Dealer)
 	if !whole || !ok || !b.Veils() {
 		return nil, 0

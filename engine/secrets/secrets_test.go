@@ -117,7 +117,7 @@ func weighed(t *testing.T, b *cups, strays float64, limit int, answers ...int) (
 		return n, nil
 	})
 	table := engine.NewTable(nil)
-	table.Keep()
+	table.Past().Keep()
 	table.Seat(next, next, next)
 	if err := engine.Play(b, table); err != nil {
 		t.Fatal(err)
@@ -201,14 +201,14 @@ func TestUnknownHistory(t *testing.T) {
 		t.Fatal(err)
 	}
 	begun := engine.NewTable(nil)
-	begun.Keep()
+	begun.Past().Keep()
 	begun.Seat(next, next, next)
 	moved := &cups{}
 	moved.Begin(begun)
 	moved.Step()
 	b = &cups{}
 	begun = engine.NewTable(nil)
-	begun.Keep()
+	begun.Past().Keep()
 	begun.Seat(next, next, next)
 	for b.CopyFrom(moved); !b.Over(); { // it did not begin at this table
 		b.Sit(begun)

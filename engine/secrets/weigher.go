@@ -223,6 +223,6 @@ func (w *weigher) add(d *Deals, roll func(sides int) int) {
 		}
 		weight *= sum
 	}
-	b, given, _ := w.table.Past()
+	b, given, _ := w.table.Past().Step()
 	d.All = append(d.All, Deal{copied(b), slices.Clone(given), weight})
 }

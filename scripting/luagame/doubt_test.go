@@ -105,7 +105,7 @@ func TestDoubtsSucceedAsStated(t *testing.T) {
 			b := battleOf(t, lib, row.scenario)
 			chances.b, answers.b = b, b
 			table := engine.NewTable(nil)
-			table.Keep()
+			table.Past().Keep()
 			answer := func(q engine.Question, n int, err error) (int, error) {
 				if bids += q.Choice.Name(n) + ", "; q.Choice.Name(n) == "doubt" {
 					bids = ""
@@ -202,7 +202,7 @@ func TestWeighedLooksKeepSecrets(t *testing.T) {
 				return die, nil
 			})
 			table := engine.NewTable(nil)
-			table.Keep()
+			table.Past().Keep()
 			bids := engine.OracleFunc(func(q engine.Question) (int, error) { return q.Choice.Parse("bid 1 4") })
 			looks := engine.OracleFunc(func(q engine.Question) (int, error) {
 				by := analysis.New()
@@ -258,7 +258,7 @@ func TestWeighingPays(t *testing.T) {
 				seats[0], seats[1] = seats[1], seats[0]
 			}
 			table := engine.NewTable(nil)
-			table.Keep()
+			table.Past().Keep()
 			table.Seat(lib.Dice(uint64(n/2)), seats...)
 			if err := engine.Play(b, table); err != nil {
 				t.Fatal(err)

@@ -113,7 +113,7 @@ func (m *Mods[B]) Begin(b B) { m.HostOf(b).begin(nil) }
 // the mods disabled in the original are disabled. What fails in copies of a battle that
 // the table keeps is told in the battle at the table.
 func (m *Mods[B]) Copied(b, of B) {
-	if of.AtTable().Keeps(b) {
+	if of.AtTable().Past().Has(b) {
 		h := m.HostOf(b)
 		h.begin(m.HostOf(of))
 		h.kept, h.of = true, m.HostOf(of)

@@ -73,7 +73,7 @@ func TestOneEvaluation(t *testing.T) {
 					}
 					return options[chance.IntN(len(options))], nil
 				})
-				table.Keep()
+				table.Past().Keep()
 				table.Seat(engine.NewDice(seed+1, lib.Streams...), slices.Repeat([]engine.Oracle{player}, b.Seats())...)
 				if engine.Play(b, table); table.Err() != nil && !errors.Is(table.Err(), engine.ErrRewind) {
 					t.Fatalf("%s %s: %v", g.Name(), s.ID, table.Err())

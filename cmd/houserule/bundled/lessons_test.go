@@ -70,7 +70,7 @@ func learn(t *testing.T, list *strings.Builder, g games.Game, lib *library.Libra
 		}
 	}
 	table := engine.NewTable(nil)
-	table.Keep()
+	table.Past().Keep()
 	explained := seats[person]
 	seats[person] = engine.OracleFunc(func(q engine.Question) (int, error) {
 		v.Ask(q)

@@ -47,10 +47,10 @@ func TestSearchRegret(t *testing.T) {
 			for seed := range uint64(row.battles) {
 				player, luck := players.NewSearch(analysis.DefaultNodes), rand.New(rand.NewPCG(seed, 0))
 				table := engine.NewTable(nil)
-				table.Keep()
+				table.Past().Keep()
 				player.Follow(table)
 				seat := engine.OracleFunc(func(q engine.Question) (int, error) {
-					start, given, ok := table.Past()
+					start, given, ok := table.Past().Step()
 					answers, several := g.Choices(start, given)
 					if !ok || !several {
 						return q.Choice.First(), nil

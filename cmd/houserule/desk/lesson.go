@@ -76,7 +76,7 @@ func (d *Desk) rehearse(s *library.Scenario) (known named, err error) {
 		})
 	}
 	table := engine.NewTable(d.Library.Dice(1), seats...)
-	table.Keep()
+	table.Past().Keep()
 	if err = engine.Play(b, table); errors.Is(err, engine.ErrRewind) {
 		err = nil
 	}

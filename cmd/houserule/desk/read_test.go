@@ -94,7 +94,7 @@ func atFirstQuestion(t *testing.T, scenario string, seed uint64, look func(*desk
 	})
 	table := engine.NewTable(lib.Dice(seed), slices.Repeat([]engine.Oracle{asked}, b.Seats())...)
 	table.Explain(true)
-	table.Keep()
+	table.Past().Keep()
 	table.Listen(&log)
 	engine.Play(b, table)
 }

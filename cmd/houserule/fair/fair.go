@@ -109,9 +109,9 @@ func Look(lib *library.Library, setup engine.Setup, most analysis.Budget) (Chanc
 		return err
 	}
 	table, dice, several := engine.NewTable(nil), lib.Dice(0), false
-	table.Keep()
+	table.Past().Keep()
 	seat := engine.OracleFunc(func(q engine.Question) (_ int, err error) {
-		if given, _ := table.Whole(); len(given) == 0 {
+		if given, _ := table.Past().Whole(); len(given) == 0 {
 			err = look(q, table, 1)
 		} else if several = analysis.Hides(q.Choice); several {
 			err = look(q, table, deals)

@@ -67,7 +67,7 @@ func TestLookIsThatOfOptions(t *testing.T) {
 		}
 		v := frontend.New(lib, library.Match{Scenario: s.ID, Setup: s.Setup}, b)
 		table, asked := engine.NewTable(nil), errors.New("asked")
-		table.Keep()
+		table.Past().Keep()
 		seat := engine.OracleFunc(func(q engine.Question) (int, error) {
 			v.Ask(q)
 			if got, want := v.Options()[0].Wins, fmt.Sprintf("%.1f %%", 100*c.Wins[q.Side]); got != want {

@@ -154,7 +154,7 @@ func (v *View) checkSampled(t *testing.T, p *big.Rat, blow heroes.Blow) {
 	scratch.Sit(engine.NewTable(v.Library().Dice(3), players.Greedy{}, players.Greedy{}))
 	count := 0
 	for range n {
-		if scratch.Contest(v.battle, blow, 0) {
+		if blow.Contest(scratch, v.battle, 0) {
 			count++
 		}
 	}

@@ -107,7 +107,7 @@ func (r *Room) newStudy(c *Client) *study {
 		if err == nil {
 			s.client.audience = newAudience(r.host.view(g, b), seats, r.veils)
 			table := engine.NewTable(nil)
-			table.Keep() // for looks
+			table.Past().Keep() // for looks
 			players := make([]engine.Oracle, b.Seats())
 			for i := range players {
 				players[i] = &s.replay

@@ -59,13 +59,13 @@ var explanations = map[int32]func(v *View, line screen.Line, e engine.Event) scr
 	fight.Inflicted: (*View).inflictedLine,
 	fight.Checked:   (*View).checkLine,
 	fight.Reacted:   (*View).reactionLine,
-	fight.Guards:    (*View).faintLine,
-	fight.Led:       (*View).faintLine,
+	fight.Guards:    faintLine,
+	fight.Led:       faintLine,
 
 	sorcery.Crowded:   (*View).crowdedLine,
-	sorcery.Hungered:  (*View).hungerLine,
+	sorcery.Hungered:  hungerLine,
 	sorcery.Moved:     (*View).stepLine,
-	sorcery.Struggled: (*View).wayLine,
+	sorcery.Struggled: wayLine,
 	sorcery.Assaulted: (*View).assaultLine,
 	sorcery.Breached:  (*View).breachLine,
 	fight.Rallied:     (*View).rallyLine,
@@ -209,7 +209,7 @@ func (v *View) inflictedLine(line screen.Line, _ engine.Event) screen.Line {
 }
 
 // faintLine returns a line that is less important than others.
-func (v *View) faintLine(line screen.Line, _ engine.Event) screen.Line {
+func faintLine(_ *View, line screen.Line, _ engine.Event) screen.Line {
 	line.Faint = true
 	return line
 }

@@ -165,7 +165,7 @@ func (m *mapView) firstOf(c *fight.Picking) string {
 
 // asksOrder asks for the order of the units that move, or for the hex of those that
 // react.
-func (v *View) asksOrder(c *sorcery.Ordering) string {
+func asksOrder(c *sorcery.Ordering) string {
 	marches := 0
 	var words []string
 	for answer := range c.Each {

@@ -66,7 +66,7 @@ func (v *View) Asks() string {
 	case *fight.Lending:
 		return fmt.Sprintf("%s checks morale and %s. How much leadership is lent to it: %s?", v.label(c.Unit()), v.needs(c.Morale().Total()), engine.After(c, "lend"))
 	case *sorcery.Ordering:
-		return v.asksOrder(c)
+		return asksOrder(c)
 	}
 	if v.AsksDie() {
 		return v.asksDie()

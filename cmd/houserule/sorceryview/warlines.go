@@ -37,7 +37,7 @@ func (v *View) crowdedLine(line screen.Line, e engine.Event) screen.Line {
 }
 
 // hungerLine returns the die for the rest of a stack that is too large (S1).
-func (v *View) hungerLine(line screen.Line, e engine.Event) screen.Line {
+func hungerLine(_ *View, line screen.Line, e engine.Event) screen.Line {
 	line.Accounts = []screen.Account{single("rest", int(e.N), causeRest)}
 	line.Sum = fmt.Sprintf("a die of %d or less costs one more unit", e.N)
 	return line
@@ -54,7 +54,7 @@ func (v *View) stepLine(line screen.Line, e engine.Event) screen.Line {
 }
 
 // wayLine returns the dice for the cost of a step (S2).
-func (v *View) wayLine(line screen.Line, e engine.Event) screen.Line {
+func wayLine(_ *View, line screen.Line, e engine.Event) screen.Line {
 	line.Accounts = []screen.Account{single("the way", int(e.N), causeWay)}
 	line.Sum = "units that cannot pay it stay behind"
 	return line

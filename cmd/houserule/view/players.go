@@ -98,7 +98,7 @@ func Seat(system Frontend, lib *library.Library, m library.Match, b engine.Story
 		seats = append(seats, player)
 	}
 	if engine.Recalls(b, seats) {
-		t.Keep()
+		t.Past().Keep()
 	}
 	t.Seat(luck, seats...)
 	return t, seats, nil

@@ -77,7 +77,7 @@ func (f *Forecast) rolled(blow heroes.Blow, lost int) (*big.Rat, error) {
 	hit := 0
 	f.walk.Ways, f.walk.Scripts, f.walk.Stop = MaxWays, &engine.Allowance{Left: maxSteps}, nil
 	d, err := odds.Distribute(f.walk, func() {
-		if hit = 0; f.scratch.Contest(f.battle, blow, lost) {
+		if hit = 0; blow.Contest(f.scratch, f.battle, lost) {
 			hit = 1
 		}
 	}, func() int { return hit })
@@ -133,7 +133,7 @@ func Attack[T cmp.Ordered](f *Forecast, blow heroes.Blow, outcome func(after *he
 	defer f.walk.Table.Listen(nil)
 	return played(f, func() {
 		c = Course{}
-		f.scratch.Rehearse(f.battle, blow)
+		blow.Rehearse(f.scratch, f.battle)
 	}, func(after *heroes.Position) T { return outcome(after, c) })
 }
 
