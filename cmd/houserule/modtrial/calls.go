@@ -33,12 +33,9 @@ func (c *calls) Called(r scripting.Registration, field string) { c.declared[decl
 type part struct {
 	strict.Problem // its place and name
 	functions      int
-	left           []string                     // functions that no battle has called; of a hook ""
-	of             struct{ section, id string } // the entry whose script it is, if any
+	left           []string // functions that no battle has called; of a hook ""
+	of             entry    // whose script it is, if any
 }
-
-// isOf reports whether it is of the script of an entry.
-func (p part) isOf(f focus) bool { return p.of.section == f.section && p.of.id == f.id }
 
 // parts returns the hooks and the declarations of the mods.
 func (r *runner) parts() (all []part) {
@@ -54,7 +51,7 @@ func (r *runner) parts() (all []part) {
 			p := part{functions: 1, Problem: strict.Problem{File: fn.File, Line: fn.Line, Text: fn.Hook}}
 			if fn.Ability != "" {
 				p.Text += " of " + fn.Ability
-				p.of.section, p.of.id = "ability", fn.Ability
+				p.of = entry{"ability", fn.Ability}
 			}
 			if !r.calls.hooks[fn] {
 				p.left = []string{""}
@@ -67,8 +64,11 @@ func (r *runner) parts() (all []part) {
 			functions := d.Functions()
 			p := part{functions: len(functions), Problem: strict.Problem{File: d.File, Line: d.Line}}
 			p.left = slices.DeleteFunc(functions, func(field string) bool { return r.calls.declared[declared{d, field}] })
-			if d.Spell != "" {
-				p.of.section, p.of.id = "spell", d.Spell
+			switch {
+			case d.Spell != "":
+				p.of = entry{"spell", d.Spell}
+			case d.Ability != "":
+				p.of = entry{"ability", d.Ability}
 			}
 			if len(p.left) > 0 {
 				p.Line = d.LineOf(p.left[0])
@@ -90,10 +90,10 @@ func nameOf(d scripting.Registration) string {
 	return d.Name
 }
 
-// misses reports whether no battle has called some function of the script of an entry.
+// misses reports whether no battle has called some function of the scripts of a focus.
 func (r *runner) misses(f focus) bool {
 	return slices.ContainsFunc(r.parts(), func(p part) bool {
-		return len(p.left) > 0 && p.isOf(f)
+		return len(p.left) > 0 && slices.Contains(f.entries, p.of)
 	})
 }
 
@@ -109,7 +109,7 @@ func (r *runner) uncalled() {
 		default:
 			p.Text += " are never called"
 		}
-		if slices.ContainsFunc(r.plan.idle, p.isOf) {
+		if slices.Contains(r.plan.idle, p.of) {
 			p.Text += ": nothing in the data has this " + p.of.section
 		}
 		r.report.Warnings = append(r.report.Warnings, p.Problem)
@@ -118,10 +118,10 @@ func (r *runner) uncalled() {
 
 // idle warns of entries that nothing has, unless [runner.uncalled] does.
 func (r *runner) idle() {
-	for _, f := range r.plan.idle {
-		if !slices.ContainsFunc(r.parts(), func(p part) bool { return p.isOf(f) }) {
-			steps, _ := r.Library.Why(f.section + "." + f.id)
-			r.report.Warnings = append(r.report.Warnings, strict.Problem{File: steps[0].Place, Text: fmt.Sprintf("%s %s is in no battle: nothing in the data has it", f.section, f.id)})
+	for _, e := range r.plan.idle {
+		if !slices.ContainsFunc(r.parts(), func(p part) bool { return p.of == e }) {
+			steps, _ := r.Library.Why(e.section + "." + e.id)
+			r.report.Warnings = append(r.report.Warnings, strict.Problem{File: steps[0].Place, Text: fmt.Sprintf("%s %s is in no battle: nothing in the data has it", e.section, e.id)})
 		}
 	}
 }

@@ -33,13 +33,14 @@ type Trial struct {
 }
 
 // The budget of a trial. Work is measured in steps of scripts: most take 5 to 10 ns, and 100 ns at
-// most. An answer, a die or the start of a battle takes 2 µs in heroes, 3 µs in kings and 1 µs in sorcery. With greedy players
-// it takes 45 µs in heroes, and little more in the others.
+// most. An answer, a die or the start of a battle takes 2 µs in heroes, 3 µs in kings and 1 µs in
+// sorcery. With greedy players it takes 45 µs in heroes, and little more in the others.
 const (
 	mostBattles = 400
-	mostWork    = 20_000_000
+	mostWork    = 40_000_000
 	battleWork  = 500_000 // after which a battle is left
 	entryWork   = 200     // of an answer or a die
+	callWork    = 10      // of the call of a function, besides its steps
 	greedyWork  = 2_000   // more of one if all players weigh their options
 	failedWork  = 10      // times the steps of a battle that fails, as scripts without end take up to 500 ns a step
 )
@@ -93,7 +94,6 @@ func (t Trial) Run() Report {
 
 // end returns the report.
 func (r *runner) end() Report {
-	println("work", r.work, r.report.Battles)
 	r.Scripts.Profile(nil)
 	for _, name := range slices.Sorted(maps.Keys(r.wins)) {
 		if w := *r.wins[name]; w.Seats == nil {
@@ -199,7 +199,7 @@ func (r *runner) play(of bout) {
 		per = failedWork
 	}
 	for _, s := range spendings {
-		r.work += per * s.Steps
+		r.work += per * (s.Steps + callWork*s.Calls)
 	}
 	if weighing == 0 {
 		r.compare(spendings, entryWork*count.n)

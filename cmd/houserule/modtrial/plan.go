@@ -15,10 +15,13 @@ const (
 	greedy = "greedy"
 )
 
-// A focus is an entry of the mods, and the units that bring it into battles.
+// An entry is an entry of the data.
+type entry struct{ section, id string }
+
+// A focus is entries of the mods that the same units bring into battles.
 type focus struct {
-	section, id string
-	units       []string
+	entries []entry
+	units   []string
 }
 
 // A plan is what there is to play.
@@ -27,7 +30,7 @@ type plan struct {
 	drill     view.Drill // nil: the game has only scenarios
 	frontend  view.Frontend
 	focuses   []focus
-	idle      []focus             // entries that no unit and no script has
+	idle      []entry             // that no unit and no script has
 	scenarios []*library.Scenario // of the mods
 	others    []*library.Scenario
 	players   [][]string // line-ups, which take turns
@@ -66,15 +69,20 @@ func (p *plan) entries(t Trial) {
 				continue
 			}
 			units, ok := p.drill.Bearers(p.lib, table.Section, id)
-			f := focus{table.Section, id, units}
+			e := entry{table.Section, id}
 			switch {
 			case !ok:
 			case len(units) == 0 && own:
 				if !t.mentioned(id) {
-					p.idle = append(p.idle, f)
+					p.idle = append(p.idle, e)
 				}
 			case own:
-				p.focuses = append(p.focuses, f)
+				i := slices.IndexFunc(p.focuses, func(f focus) bool { return slices.Equal(f.units, units) })
+				if i < 0 {
+					i = len(p.focuses)
+					p.focuses = append(p.focuses, focus{units: units})
+				}
+				p.focuses[i].entries = append(p.focuses[i].entries, e)
 			default:
 				changes.units = append(changes.units, units...)
 			}
@@ -96,9 +104,9 @@ type bout struct {
 	side  engine.Side       // of the unit in focus
 }
 
-// even is the number of rounds in which all focuses have their battles. Later ones are for those that
+// seeking is the number of rounds, after one of each line-up of players, that are only for focuses that
 // miss something.
-const even = 16
+const seeking = 16
 
 // round yields the battles of a round: one for each focus, one for each scenario of the mods, and one
 // for another scenario. Seed and players follow from the number of the battle.
@@ -111,7 +119,7 @@ func (p *plan) round(n int, misses func(focus) bool) func(yield func(bout) bool)
 			seed++
 			return m
 		}
-		missed := n >= even && slices.ContainsFunc(p.focuses, misses)
+		missed := n >= len(p.players) && n < len(p.players)+seeking && slices.ContainsFunc(p.focuses, misses)
 		for _, f := range p.focuses {
 			b := bout{side: engine.Side(n / len(p.players) % 2)}
 			b.Match = next(b.Match, 2)
@@ -119,7 +127,7 @@ func (p *plan) round(n int, misses func(focus) bool) func(yield func(bout) bool)
 				continue
 			}
 			unit := f.units[n%len(f.units)]
-			if f.id == unit {
+			if slices.ContainsFunc(f.entries, func(e entry) bool { return e.id == unit }) {
 				b.unit = unit
 			}
 			if p.draw(&b, unit) && !yield(b) {

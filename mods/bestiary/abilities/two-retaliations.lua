@@ -1,0 +1,3 @@
+function onRetaliations(limit)
+	limit.count = limit.count + 1
+end
