@@ -67,6 +67,9 @@ type Header struct {
 	Seats   []string
 }
 
+// KeyScenario is the key of the id of the scenario that is played, which setups have, too.
+const KeyScenario = "scenario"
+
 // Get returns the value of key, or "" if there is none.
 func (h Header) Get(key string) string {
 	for _, f := range h.Fields {

@@ -117,7 +117,7 @@ func (blow Blow) cardsDecide(b *Battle) bool {
 	by, at := blow.By, blow.At
 	return at != nil && !b.afar && !b.Listening() &&
 		blow.How&^(howRetaliation|How(Ranged)) == howAttack && blow.N == 1 &&
-		by.top.touched|at.top.touched == 0 && !by.helped && at.stance != Protecting
+		by.top.touched|at.top.touched|by.top.opposes|at.top.opposes == 0 && !by.helped && at.stance != Protecting
 }
 
 // contest rolls a blow's die against its scores.
@@ -194,7 +194,7 @@ func (b *Position) AttackScore(blow Blow) engine.Score {
 	if given < 0 {
 		score = score.Add(int(card.levels), &causeUnder)
 	}
-	if b.adjusts(ability.Stat(kind), card) || blow.How&howSwarms != 0 || b.walls != NoTown || by.helped {
+	if b.adjusts(ability.Stat(kind), card, blow.At) || blow.How&howSwarms != 0 || b.walls != NoTown || by.helped {
 		score = blow.modifyAttack(b, score)
 	}
 	return b.game.Hooks.Attack.Apply(b.whole, blow, score)
@@ -204,7 +204,7 @@ func (b *Position) AttackScore(blow Blow) engine.Score {
 // rulebook.
 func (blow Blow) modifyAttack(b *Position, score engine.Score) engine.Score {
 	by, kind := blow.By, blow.How.Kind()
-	if b.adjusts(ability.Stat(kind), by.top) {
+	if b.adjusts(ability.Stat(kind), by.top, blow.At) {
 		score = b.adjust(score, ability.Stat(kind), by.top.Creature, by, blow.At, blow.How)
 	}
 	for range blow.How.Swarms() {
@@ -227,7 +227,7 @@ func (b *Position) DefenseScore(blow Blow) engine.Score {
 		return b.game.Hooks.Defense.Apply(b.whole, blow, b.startScore(b.game.Rules.WallDefense, &causeTown)) // H8.1
 	}
 	score := b.startScore(int(at.top.defense), at.top.cause)
-	if at.stance == Protecting || b.adjusts(ability.DefenseScore, at.top) {
+	if at.stance == Protecting || b.adjusts(ability.DefenseScore, at.top, blow.By) {
 		score = blow.modifyDefense(b, score, at.top)
 	}
 	if blow.N > 1 {
@@ -260,7 +260,7 @@ func (blow Blow) modifyDefense(b *Position, score engine.Score, card *Card) engi
 	if at.stance == Protecting {
 		score = score.Add(card.Level*b.game.Rules.ProtectFactor, &causeProtect) // H3.3
 	}
-	if b.adjusts(ability.DefenseScore, card) {
+	if b.adjusts(ability.DefenseScore, card, blow.By) {
 		score = b.adjust(score, ability.DefenseScore, card.Creature, at, blow.By, blow.How)
 	}
 	return score

@@ -32,6 +32,7 @@ type compiled struct {
 	reach   [2]reaches                      // by side
 	bonuses [ability.Stats][]*ability.Bonus // bonuses for its own stack
 	auras   []*ability.Bonus                // bonuses for other stacks
+	against []*ability.Bonus                // bonuses for the other stack of an attack
 	shifts  bool                            // whether its abilities or spells can change the phase of a stack
 	hot
 }
@@ -43,6 +44,7 @@ type hot struct {
 	phase   int32
 	heads   uint8
 	touched uint8 // the set of stats that its bonuses change
+	opposes uint8 // the set of stats that its bonuses change of the other stack of an attack
 
 	never, always, unanswered, strikesFirst, ignoresWalls bool
 
@@ -102,13 +104,43 @@ func (c *Creature) Index() int { return int(c.index) }
 func (b *Position) holds(c *ability.Condition, self, other *Stack, how How) bool {
 	return (c.Round == ability.Range{} || c.Round.Has(b.ReadRound())) &&
 		(c.Walls == 0 || c.Walls>>b.walls&1 == 1) &&
+		(c.Scenarios == nil || slices.Contains(c.Scenarios, b.armies.setup.Scenario)) &&
 		(c.Kinds == 0 || how.Attack() && c.Kinds>>how.Kind()&1 == 1) &&
+		(c.Spells == nil || how.Attack() && how.Kind() == Cast && slices.Contains(c.Spells, b.game.Spells[how.Spell()].ID)) &&
 		(c.Retaliating == ability.Either || how.Attack() && c.Retaliating.Is(how.Retaliation())) &&
-		self.fits(&c.Self) && other.fits(&c.Against)
+		self.fits(b, &c.Self) && other.fits(b, &c.Against) &&
+		(c.Compared == nil || self.compares(c.Compared, other)) &&
+		(c.Not == nil || !b.holds(c.Not, self, other, how))
+}
+
+// compares reports whether numbers of a stack compare with those of another as they must.
+func (s *Stack) compares(all []ability.Comparison, other *Stack) bool {
+	return s.top != nil && other != nil && other.top != nil && !slices.ContainsFunc(all, func(c ability.Comparison) bool {
+		return !c.Holds(s.top.number(c.Number), other.top.number(c.Number))
+	})
+}
+
+// number returns a number of a card, or the cards of its stack.
+func (c *Card) number(n ability.Number) int {
+	switch n {
+	case ability.Level:
+		return c.Level
+	case ability.Count:
+		return int(c.count)
+	case ability.Phase:
+		return c.Phase
+	case ability.Melee:
+		return c.Melee
+	case ability.Ranged:
+		return c.Ranged
+	case ability.Defense:
+		return c.Defense
+	}
+	return c.Cost
 }
 
 // fits reports whether a condition holds for a stack. Nil is the Town Card, or no attack.
-func (s *Stack) fits(u *ability.Unit) bool {
+func (s *Stack) fits(b *Position, u *ability.Unit) bool {
 	if s == nil || s.top == nil {
 		return u.Any()
 	}
@@ -120,24 +152,39 @@ func (s *Stack) fits(u *ability.Unit) bool {
 		u.Hero.Is(c.Hero) &&
 		(len(u.Alignments) == 0 || slices.Contains(u.Alignments, c.Alignment)) &&
 		(u.Creatures == nil || slices.Contains(u.Creatures, c.ID)) &&
-		(len(u.Abilities) == 0 || c.hasAbility(u.Abilities))
+		(len(u.Abilities) == 0 || c.hasAbility(u.Abilities)) &&
+		(len(u.Effects) == 0 || b.lies(u.Effects, s)) &&
+		u.Acted.Is(s.Acted()) &&
+		(u.Not == nil || !s.fits(b, u.Not))
+}
+
+// lies reports whether one of some effects lies on a stack.
+func (b *Position) lies(ids []string, s *Stack) bool {
+	return slices.ContainsFunc(b.effects, func(e Effect) bool { return e.On == s.id && slices.Contains(ids, b.game.Spells[e.Spell].ID) })
 }
 
 func (c *Creature) hasAbility(ids []string) bool {
 	return slices.ContainsFunc(c.Abilities, func(a *ability.Ability) bool { return slices.Contains(ids, a.ID) })
 }
 
-// adjusts reports whether adjust may change a card's stat.
-func (b *Position) adjusts(stat ability.Stat, card *Card) bool {
-	return card.touched>>stat&1 == 1 || b.afar
+// adjusts reports whether adjust may change a card's stat. Other is the opponent in an attack, or nil.
+func (b *Position) adjusts(stat ability.Stat, card *Card, other *Stack) bool {
+	return card.touched>>stat&1 == 1 || b.afar || other != nil && other.top != nil && other.top.opposes>>stat&1 == 1
 }
 
 // adjust applies to score all changes of a card's stat in the stack self: the card's own
-// bonuses, effects of spells, and auras. Other is the opponent, if how is an attack.
+// bonuses, those of the opponent, effects of spells, and auras. Other is the opponent, if how is an attack.
 func (b *Position) adjust(score engine.Score, stat ability.Stat, card *Creature, self, other *Stack, how How) engine.Score {
 	for _, bonus := range card.bonuses[stat] {
 		if b.holds(&bonus.When, self, other, how) {
 			score = bonus.Apply(score)
+		}
+	}
+	if other != nil && other.top != nil && other.top.opposes>>stat&1 == 1 {
+		for _, bonus := range other.top.against {
+			if bonus.Changes(stat) && b.holds(&bonus.When, other, self, how) {
+				score = bonus.Apply(score)
+			}
 		}
 	}
 	if b.afar {
@@ -199,13 +246,19 @@ func (c *Creature) compile(index int) {
 		c.ignoresWalls = c.ignoresWalls || a.IgnoresWalls
 		c.heads = max(c.heads, uint8(min(a.Heads, maxHeads)))
 		for _, bonus := range a.Bonuses {
-			if bonus.For != ability.Self {
+			switch bonus.For {
+			case ability.Self:
+				for _, stat := range bonus.Stats {
+					c.bonuses[stat] = append(c.bonuses[stat], bonus)
+					c.touched |= 1 << stat
+				}
+			case ability.Opponent:
+				c.against = append(c.against, bonus)
+				for _, stat := range bonus.Stats {
+					c.opposes |= 1 << stat
+				}
+			default:
 				c.auras = append(c.auras, bonus)
-				continue
-			}
-			for _, stat := range bonus.Stats {
-				c.bonuses[stat] = append(c.bonuses[stat], bonus)
-				c.touched |= 1 << stat
 			}
 		}
 	}

@@ -88,6 +88,7 @@ type Game struct {
 	swarmNum, swarmDen int
 	minimum            [2][4]int32 // by side and walls (H4.1, H8.2)
 	valued             bool        // whether an ability has a worth
+	asksActed          bool        // whether a condition asks whether a stack has acted
 }
 
 // A CustomOption is an option that a mod adds to those of H3.
@@ -138,6 +139,9 @@ const (
 // Valued reports whether stacks can have a worth beyond their cards: see [Position.Worth].
 func (g *Game) Valued() bool { return g.valued || g.Hooks.Worth.Used() }
 
+// AsksActed reports whether a condition of a bonus asks whether a stack has acted.
+func (g *Game) AsksActed() bool { return g.asksActed }
+
 // NewGame makes rules, creatures and spells ready for battles. Their greedy players follow
 // the strategy: see package strategy.
 func NewGame(rules Rules, creatures []*Creature, spells []*Spell, strategy func(*Position) Strategy) *Game {
@@ -145,10 +149,14 @@ func NewGame(rules Rules, creatures []*Creature, spells []*Spell, strategy func(
 	for i, s := range spells {
 		s.index = i
 		s.cause = engine.Cause{Text: s.Name, Rule: "H6.1"}
+		g.asksActed = g.asksActed || slices.ContainsFunc(s.Bonuses, asksActed)
 	}
 	for i, c := range creatures {
 		c.compile(i)
-		g.valued = g.valued || slices.ContainsFunc(c.Abilities, func(a *ability.Ability) bool { return a.Worth != 0 })
+		for _, a := range c.Abilities {
+			g.valued = g.valued || a.Worth != 0
+			g.asksActed = g.asksActed || slices.ContainsFunc(a.Bonuses, asksActed)
+		}
 	}
 	g.swarmNum, g.swarmDen = engine.Fraction(rules.SwarmFactor)
 	line := int32(rules.LineMinimum)
@@ -156,6 +164,8 @@ func NewGame(rules Rules, creatures []*Creature, spells []*Spell, strategy func(
 	g.minimum[Defender] = [4]int32{line, 0, int32(rules.WallMinimumBreached), int32(rules.WallMinimumSacked)}
 	return g
 }
+
+func asksActed(b *ability.Bonus) bool { return b.When.AsksActed() }
 
 // NewBattle makes a battle from a [Setup], ready to be played.
 func (g *Game) NewBattle(s engine.Setup) (engine.Story, error) {

@@ -19,6 +19,7 @@ const (
 
 // A Setup is the start of a battle.
 type Setup struct {
+	Scenario   string // its id; "": none
 	Sides      [2]SideSetup
 	Walls      Walls // the defender's town (H8)
 	Free       bool  // both sides split their cards themselves (H1.4)

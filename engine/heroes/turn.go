@@ -23,7 +23,7 @@ func (a *Act) turnOf(s *Stack, n int) {
 // its phase.
 func (s *Stack) opportunities(b *Battle) int {
 	n := 1
-	if b.adjusts(ability.OpportunityCount, s.top) {
+	if b.adjusts(ability.OpportunityCount, s.top, nil) {
 		n = s.opportunityCount(&b.Position).Total()
 	}
 	return b.game.Hooks.Opportunities.Apply(b, s, n)

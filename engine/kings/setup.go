@@ -19,6 +19,7 @@ const (
 // A Setup is the start of a battle: the sides by seat, attackers in turn order, the
 // defender last (K1.1).
 type Setup struct {
+	Scenario   string // its id; "": none
 	Sides      []SideSetup
 	Terrain    string // the id of the terrain in the hex of the battle
 	Unexplored bool   // the hex had no owner: its own inhabitants defend it (K1.1)
@@ -206,7 +207,7 @@ func (s Setup) Fields() []engine.Field {
 // ReadSetup reads the lines of [Setup.Fields] from a journal's header. Find returns the
 // thing with an id.
 func ReadSetup(h engine.Header, find func(id string) (*Thing, error)) (Setup, error) {
-	s := Setup{Terrain: h.Get(keyTerrain), Unexplored: h.Get(keyHex) == unexplored}
+	s := Setup{Scenario: h.Get(engine.KeyScenario), Terrain: h.Get(keyTerrain), Unexplored: h.Get(keyHex) == unexplored}
 	sides, err := strconv.Atoi(h.Get(keySides))
 	if err != nil || sides < 2 || sides > engine.MaxSeats {
 		return s, fmt.Errorf("the journal's sides: %q is no number from 2 to %d", h.Get(keySides), engine.MaxSeats)

@@ -28,13 +28,12 @@ const (
 
 // Keys of a journal's header, besides those of the setup.
 const (
-	keyGame     = "game"
-	keyMods     = "mods"
-	keyFrom     = "from"
-	keyScenario = "scenario"
-	keyDice     = "dice"
-	keyScript   = "script"
-	keyPlayers  = "players"
+	keyGame    = "game"
+	keyMods    = "mods"
+	keyFrom    = "from"
+	keyDice    = "dice"
+	keyScript  = "script"
+	keyPlayers = "players"
 )
 
 // Header returns the header of a match's journal.
@@ -47,7 +46,7 @@ func (l *Library) Header(m Match) engine.Header {
 		add(keyFrom, from)
 	}
 	if m.Scenario != "" {
-		add(keyScenario, m.Scenario)
+		add(engine.KeyScenario, m.Scenario)
 	}
 	h.Fields = append(h.Fields, m.Setup.Fields()...)
 	add(keyDice, fmt.Sprintf("%s seed=%d", m.Dice, m.Seed))
@@ -71,7 +70,7 @@ func (l *Library) Dice(seed uint64) *engine.Dice { return engine.NewDice(seed, l
 // the match is good all the same. If the battle cannot be read without those mods, the
 // error is another one that says so.
 func (l *Library) Match(h engine.Header) (Match, error) {
-	m := Match{Scenario: h.Get(keyScenario)}
+	m := Match{Scenario: h.Get(engine.KeyScenario)}
 	if game := GameIn(h); game != l.Format.Name() {
 		return m, fmt.Errorf("the journal is of the game %q: this program plays %s", game, l.Format.Name())
 	}

@@ -12,12 +12,13 @@ import (
 
 // A Campaign is the start of a war on a map (S0).
 type Campaign struct {
-	Names  [fight.Seats]string // the words for the sides; the first moves first
-	Map    Map
-	Stacks []Stack
-	Turns  int // the number of turns, after which points decide
-	Goals  []Goal
-	Favors engine.Side // the winner if the points are equal; below 0: a draw
+	Scenario string              // its id; "": none
+	Names    [fight.Seats]string // the words for the sides; the first moves first
+	Map      Map
+	Stacks   []Stack
+	Turns    int // the number of turns, after which points decide
+	Goals    []Goal
+	Favors   engine.Side // the winner if the points are equal; below 0: a draw
 }
 
 // Size returns the number of units of all stacks.
@@ -76,7 +77,7 @@ func newOpening(g *Game, c Campaign) (*opening, error) {
 		return nil, err
 	}
 	s := &opening{game: g}
-	s.start, s.attempt.Scout = fight.NewStart(g.Game, c.Names, s.around), -1
+	s.start, s.attempt.Scout = fight.NewStart(g.Game, c.Scenario, c.Names, s.around), -1
 	var err error
 	if s.land, err = newLand(g, c); err != nil {
 		return nil, err

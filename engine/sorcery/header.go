@@ -104,6 +104,7 @@ func IsCampaign(h engine.Header) bool { return h.Get(keySides) != "" }
 // the kind with an id.
 func ReadCampaign(h engine.Header, find func(id string) (*fight.Kind, error)) (Campaign, error) {
 	r := reader{find: find}
+	r.c.Scenario = h.Get(engine.KeyScenario)
 	names := strings.Fields(h.Get(keySides))
 	if len(names) != int(fight.Seats) {
 		return r.c, fmt.Errorf("the journal's %s: %q are not the words for two sides", keySides, h.Get(keySides))

@@ -342,6 +342,119 @@ end`,
 	expect_told("aggressor: a1 a2 d1")`,
 		aggressor: "1 gold-golem, 1 bandit", defender: "2 zombie, 1 zombie", limit: 2,
 	},
+	{
+		name: "conditions in data",
+		files: map[string]string{
+			"mod.toml": "id = \"try\"\nversion = \"1.0.0\"\ntitle = \"Try\"\ngame = \"heroes\"\napi = 1\n" + `
+[field.terrain]
+on = ["scenario"]
+type = "choice"
+oneof = ["field", "swamp"]
+default = "field"
+doc = "the ground"
+
+[field.element]
+on = ["spell"]
+type = "choice"
+oneof = ["none", "ray"]
+default = "none"
+doc = "what it is made of"
+`,
+			"data.toml": `
+[patch.spell.death-ray.set]
+element = "ray"
+
+[scenario.bog]
+name = "Bog"
+text = "A bog."
+terrain = "swamp"
+aggressor = { army = "1 gold-golem" }
+defender = { army = "2 zombie" }
+
+[ability.pierce]
+name = "Pierce"
+text = "Its melee attacks meet 2 less defense."
+bonus = [{ score = "defense", add = -2, for = "opponent", when = { attack = ["melee"], retaliating = false } }]
+
+[ability.hate]
+name = "Hate"
+text = "It scores 3 more at zombies that have not acted."
+bonus = [{ score = "attack", add = 3, when = { against = { creature = ["zombie"], not = { acted = true } } } }]
+
+[ability.bully]
+name = "Bully"
+text = "It scores 1 more at lower levels, and 1 more if it has as many cards or more."
+bonus = [
+	{ score = "melee", add = 1, when = { compared = { level = ["more"] } } },
+	{ score = "melee", add = 1, when = { compared = { cards = ["same", "more"] } } },
+]
+
+[ability.gloom]
+name = "Gloom"
+text = "Its defense is 4 more under a curse, 1 more against rays, and 1 more in a swamp."
+bonus = [
+	{ score = "defense", add = 4, when = { effect = ["curse"] } },
+	{ score = "defense", add = 1, when = { spell_fields = { element = ["ray"] } } },
+	{ score = "defense", add = 1, when = { scenario_fields = { terrain = ["swamp"] } } },
+	{ score = "defense", add = 20, when = { scenario = ["siege"] } },
+	{ score = "melee", add = 1, when = { not = { round = [1, 1], cards = [1, 1] } } },
+]
+
+[patch.creature.gold-golem]
+append = { abilities = ["pierce", "hate", "bully"] }
+
+[patch.creature.zombie]
+append = { abilities = ["gloom"] }
+`,
+			"main.lua": `
+function onRoundEnd()
+	local played = battle.scenario
+	log(played and played.id .. " in the " .. played.terrain or "no scenario")
+	for _, stack in ipairs(battle.defender.stacks) do battle:affect(stack, "curse") end
+end`,
+		},
+		test: `
+	armies("1 gold-golem, 1 hero-sethric", "4 zombie, 1 bandit + 1 zombie")
+	skip("a2")
+	dice{1}
+	answer("a2 cast death-ray d1")
+	expect_score("defense", 7) -- a ray
+	skip("a1")
+	dice{1}
+	answer("a1 attack d1")
+	expect_score("attack", 7) -- 3 + 3 + 1: a higher level, and fewer cards
+	expect_score("defense", 4) -- 6 - 2
+	expect_term("defense", "-2 Pierce")
+	skip("d1")
+	dice{1, 1}
+	answer("d1 attack a1")
+	answer("a1 retaliate")
+	expect_score("attack", 4) -- it has acted
+	skip("a2")
+	expect_told("no scenario")
+end }
+test{ name = "in a scenario", run = function()
+	scenario("bog")
+	skip("a1")
+	dice{1}
+	answer("a1 attack d1")
+	expect_score("attack", 7)
+	expect_score("defense", 5) -- a swamp
+	skip("d1")
+	dice{1, 1}
+	answer("d1 attack a1")
+	expect_score("attack", 1) -- one card in round 1
+	answer("a1 retaliate")
+	expect_score("attack", 5) -- it has acted, and has as many cards
+	expect_score("defense", 7)
+	skip("a1")
+	expect_told("bog in the swamp")
+	dice{1}
+	answer("a1 attack d1")
+	expect_term("defense", "+4 Gloom") -- under the curse
+	expect_score("defense", 7)`,
+		aggressor: "2 gold-golem", defender: "1 zombie, 1 bandit + 1 zombie", limit: 3,
+	},
 }
 
 // battle returns the battle of a trick, and the library with its mod.

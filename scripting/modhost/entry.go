@@ -42,6 +42,20 @@ func EntryOf[T comparable](section string) Codec {
 	}
 }
 
+// EntryNamed returns the codec of ids of entries of a section as the entries themselves; the empty
+// one is nil.
+func EntryNamed[T ~string](section string) Codec {
+	return func(c codecs) {
+		e := c[section].(*entryKind)
+		add(c, codec[T]{Field: lua.Field{Type: e.typ()}, write: func(id T) lua.Value {
+			if n, err := e.lib.Number(section, string(id), ""); err == nil {
+				return lua.Object(e.kind, int32(n))
+			}
+			return lua.Nil
+		}})
+	}
+}
+
 // IDOf returns the codec of texts that are ids of the entries of a section, or empty.
 func IDOf[T ~string](section string) Codec {
 	return func(c codecs) {

@@ -55,9 +55,10 @@ type Whose uint8
 
 // The stacks whose stats a bonus changes.
 const (
-	Self    Whose = iota
-	Friends       // all other friendly stacks
-	Enemies       // all enemy stacks
+	Self     Whose = iota
+	Friends        // all other friendly stacks
+	Enemies        // all enemy stacks
+	Opponent       // the other stack of an attack, in that attack
 )
 
 // A Bonus changes stats while its conditions hold. It comes from the top card of a stack,

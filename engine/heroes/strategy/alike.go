@@ -24,6 +24,7 @@ type kin struct {
 	stance   heroes.Stance
 	swarms   uint8
 	answered uint8
+	acted    bool // if a condition asks for it
 }
 
 // A crowd holds the results that evaluations keep about the stacks of a battle.
@@ -173,7 +174,7 @@ func (b *strategy) number(s *heroes.Stack) int {
 	case lies == several:
 		return 0
 	}
-	k := kin{s.Top(), lies, c.now, s.Side(), s.Line(), s.Stance(), uint8(s.Swarms()), uint8(s.Answered())}
+	k := b.kin(s)
 	last := &c.numbered[s.ID()]
 	if last.kin != k {
 		n, ok := c.numbers[k]
@@ -185,6 +186,12 @@ func (b *strategy) number(s *heroes.Stack) int {
 		*last = numbered{k, n}
 	}
 	return last.number
+}
+
+// kin returns the kin of a stack.
+func (b *strategy) kin(s *heroes.Stack) kin {
+	c := &b.crowd
+	return kin{s.Top(), c.effects[s.ID()], c.now, s.Side(), s.Line(), s.Stance(), uint8(s.Swarms()), uint8(s.Answered()), b.Game().AsksActed() && s.Acted()}
 }
 
 // bestPlain returns the value of a stack's best attack now, without swarm.

@@ -8,6 +8,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/ability"
 	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
@@ -43,6 +44,23 @@ func TestAlike(t *testing.T) {
 		each.SupportApart = apart
 		testSameWorth(t, plain, each)
 	}
+}
+
+// Conditions on whether a stack has acted tell stacks apart.
+func TestAlikeActed(t *testing.T) {
+	var games [2]*heroes.Game
+	for i := range games {
+		g := heroesdata.Game(shipped(t))
+		for j, c := range g.Creatures {
+			c.Abilities = append(c.Abilities, &ability.Ability{ID: "late", Bonuses: []*ability.Bonus{{
+				Stats: []ability.Stat{ability.MeleeScore, ability.DefenseScore}, N: 2, D: 1, For: []ability.Whose{ability.Self, ability.Opponent}[j%2],
+				When: ability.Condition{Not: &ability.Condition{Against: ability.Unit{Acted: ability.No}}},
+			}}})
+		}
+		games[i] = heroes.NewGame(g.Rules, g.Creatures, g.Spells, strategy.New)
+	}
+	games[1].Hooks.Attack.Add(func(_ *heroes.Battle, _ heroes.Blow, score engine.Score) engine.Score { return score })
+	testSameWorth(t, games[0], games[1])
 }
 
 // A hook that does not read support changes a score by the same with support and without.

@@ -74,8 +74,7 @@ func (b *strategy) worthOfAct(a *heroes.Act, answer int) int {
 			o := heroes.Option(answer)
 			g.option = heroes.NewOption(o.Verb(), o.Which(), 0, 0)
 			if at := o.Target(); o.Verb().Attacks() && at < len(b.Stacks()) {
-				s := &b.Stacks()[at]
-				g.at = kin{s.Top(), b.crowd.effects[at], b.crowd.now, s.Side(), s.Line(), s.Stance(), uint8(s.Swarms()), uint8(s.Answered())}
+				g.at = b.kin(&b.Stacks()[at])
 			}
 			return g, eventful(b.Game(), o)
 		},

@@ -13,7 +13,7 @@ import (
 // ReadSetup reads the lines of [heroes.Setup.Fields] from a journal's header. Find returns the
 // creature with an id.
 func ReadSetup(h engine.Header, find func(id string) (*heroes.Creature, error)) (heroes.Setup, error) {
-	var setup heroes.Setup
+	setup := heroes.Setup{Scenario: h.Get(engine.KeyScenario)}
 	var err error
 	for side, name := range (heroes.Setup{}).SeatNames() {
 		s := &setup.Sides[side]

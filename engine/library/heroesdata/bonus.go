@@ -6,6 +6,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes/ability"
 	"houserule/engine/library"
+	"houserule/engine/library/strict"
 )
 
 func buildBonus(e library.Record, i int, t *bonusEntry, name string) *ability.Bonus {
@@ -31,40 +32,75 @@ func buildBonus(e library.Record, i int, t *bonusEntry, name string) *ability.Bo
 	if ops != 1 {
 		e.Reportf([]any{"bonus", i}, "bonus %d of %q must have exactly one of add, times, set and cap", i+1, e.Short())
 	}
+	if b.For == ability.Opponent && b.Stats[0] > ability.DefenseScore {
+		e.Reportf([]any{"bonus", i, "score"}, "%s is no score of an attack: for is \"opponent\", so score must be attack, melee, ranged, spell or defense", t.Score)
+	}
 	if w := t.When; w != nil {
 		at := []any{"bonus", i, "when"}
-		b.When = ability.Condition{
-			Round: buildRange(e, w.Round, append(at, "round")...), Walls: set(w.Walls, wallsWords), Kinds: set(w.Attack, kindWords),
-			Retaliating: tri(w.Retaliating), Self: buildUnit(e, &w.unitEntry, at...),
-		}
-		if w.Against != nil {
-			b.When.Against = buildUnit(e, w.Against, append(at, "against")...)
+		b.When = buildCondition(e, &w.partEntry, at...)
+		if w.Not != nil {
+			not := buildCondition(e, w.Not, append(at, "not")...)
+			b.When.Not = &not
 		}
 	}
 	return b
 }
 
+func buildCondition(e library.Record, t *partEntry, at ...any) ability.Condition {
+	key := func(name string) []any { return append(slices.Clone(at), name) }
+	c := ability.Condition{
+		Round: buildRange(e, t.Round, key("round")...), Walls: set(t.Walls, wallsWords), Kinds: set(t.Attack, kindWords),
+		Scenarios:   buildIDs(e, library.ScenarioSection, t.Scenario, t.ScenarioFields, key("scenario"), key("scenario_fields")),
+		Spells:      buildIDs(e, spellSection, t.Spell, t.SpellFields, key("spell"), key("spell_fields")),
+		Retaliating: tri(t.Retaliating), Self: buildUnit(e, &t.unitEntry, at...),
+	}
+	if t.Against != nil {
+		c.Against = buildUnit(e, &t.Against.unitEntry, key("against")...)
+		if t.Against.Not != nil {
+			not := buildUnit(e, t.Against.Not, append(key("against"), "not")...)
+			c.Against.Not = &not
+		}
+	}
+	if t.Compared != nil {
+		for n, words := range [][]string{t.Compared.Level, t.Compared.Cards, t.Compared.Phase, t.Compared.Melee, t.Compared.Ranged, t.Compared.Defense, t.Compared.Cost} {
+			if len(words) > 0 {
+				has := func(word string) bool { return slices.Contains(words, word) }
+				c.Compared = append(c.Compared, ability.Comparison{Number: ability.Number(n), Less: has("less"), Same: has("same"), More: has("more")})
+			}
+		}
+	}
+	return c
+}
+
+// buildIDs returns the full ids of entries that are named and whose declared fields fit conditions;
+// nil if neither is asked for. Named and fields are the steps of the two keys.
+func buildIDs(e library.Record, section string, ids []string, conditions map[string]strict.Condition, named, fields []any) []string {
+	var full []string
+	for i, id := range ids {
+		if name, err := e.Named(section, id, append(named, i)...); err != nil {
+			e.Reportf(append(named, i), "%s", library.Explained{Err: err})
+		} else {
+			full = append(full, name)
+		}
+	}
+	switch {
+	case conditions == nil:
+		return full
+	case ids == nil:
+		return e.Fitting(section, conditions, fields...)
+	}
+	fitting := e.Fitting(section, conditions, fields...)
+	return slices.DeleteFunc(append([]string{}, full...), func(id string) bool { return !slices.Contains(fitting, id) })
+}
+
 func buildUnit(e library.Record, t *unitEntry, at ...any) ability.Unit {
 	key := func(name string) []any { return append(slices.Clone(at), name) }
-	var abilities []string
-	for i, id := range t.Ability {
-		steps := append(key("ability"), i)
-		a, err := library.Refer[*ability.Ability](e, abilitySection, id, steps...)
-		if err != nil {
-			e.Reportf(steps, "%s", library.Explained{Err: err})
-			continue
-		}
-		abilities = append(abilities, a.ID)
-	}
-	var creatures []string
-	if t.Fields != nil {
-		creatures = e.Fitting(creatureSection, t.Fields, key("fields")...)
-	}
 	return ability.Unit{
-		Creatures: creatures,
+		Creatures: buildIDs(e, creatureSection, t.Creature, t.Fields, key("creature"), key("fields")),
 		Side:      one(t.Side, sideWords), Lines: one(t.Line, lineWords), Stances: set(t.Stance, stanceWords),
 		Phase: buildRange(e, t.Phase, key("phase")...), Level: buildRange(e, t.Level, key("level")...), Cards: buildRange(e, t.Cards, key("cards")...),
-		Hero: tri(t.Hero), Alignments: t.Alignment, Abilities: abilities,
+		Hero: tri(t.Hero), Alignments: t.Alignment, Acted: tri(t.Acted),
+		Abilities: buildIDs(e, abilitySection, t.Ability, nil, key("ability"), nil), Effects: buildIDs(e, spellSection, t.Effect, nil, key("effect"), nil),
 	}
 }
 
@@ -86,7 +122,7 @@ var (
 	sideWords   = []string{"aggressor", "defender"}
 	stanceWords = []string{"none", "swarm", "protect"}
 	wallsWords  = []string{"none", "intact", "breached", "sacked"}
-	whoseWords  = []string{"self", "friends", "enemies"}
+	whoseWords  = []string{"self", "friends", "enemies", "opponent"}
 )
 
 var stats = map[string][]ability.Stat{

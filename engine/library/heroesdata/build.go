@@ -100,7 +100,7 @@ func buildScenario(b *library.Build, e library.Entry[scenarioEntry], game *heroe
 	t := e.Keys
 	s := &library.Scenario{ID: e.ID, Name: t.Name, Text: t.Text, Seed: uint64(t.Seed)}
 	s.Lessons = engine.Each(t.Lessons, func(l lessonEntry) library.Lesson { return library.Lesson(l) })
-	setup := heroes.Setup{Walls: heroes.Walls(index(wallsWords, t.Walls)), Free: t.Setup == "free", RoundLimit: t.RoundLimit}
+	setup := heroes.Setup{Scenario: e.ID, Walls: heroes.Walls(index(wallsWords, t.Walls)), Free: t.Setup == "free", RoundLimit: t.RoundLimit}
 	for side, in := range []*sideEntry{&t.Aggressor, &t.Defender} {
 		out := heroes.SideSetup{Guard: in.Guard, Town: heroes.NoTownNear, Hand: in.Hand, Deck: in.Deck}
 		if in.Town != nil {

@@ -55,19 +55,47 @@ type bonusEntry struct {
 	Times *float64   `toml:"times" range:"0..20" doc:"multiplies the score; halves and quarters are exact, fractions of a point round up"`
 	Set   *int       `toml:"set" range:"0..99" doc:"replaces the score"`
 	Cap   *int       `toml:"cap" range:"0..999" doc:"the maximum of the score"`
-	For   string     `toml:"for" oneof:"self|friends|enemies" doc:"whose scores change: those of its own stack (the default), of all other friendly stacks, or of all enemy stacks"`
+	For   string     `toml:"for" oneof:"self|friends|enemies|opponent" doc:"whose scores change: those of its own stack (the default), of all other friendly stacks, of all enemy stacks, or of the other stack of an attack, in that attack only"`
 	When  *whenEntry `toml:"when" doc:"the conditions, which must all hold"`
 }
 
-// A whenEntry is a bonus's when: conditions on the battle, the stack itself and (against)
-// its opponent in the attack.
+// A whenEntry is a bonus's when.
 type whenEntry struct {
-	Round       []int      `toml:"round" range:"1..1000000" doc:"[first, last] round"`
-	Walls       []string   `toml:"walls" oneof:"none|intact|breached|sacked" doc:"states of the town"`
-	Attack      []string   `toml:"attack" oneof:"melee|ranged|spell" doc:"kinds of the attack, made or suffered"`
-	Retaliating *bool      `toml:"retaliating" doc:"whether the attack is a retaliation"`
-	Against     *unitEntry `toml:"against" doc:"conditions on the other stack of the attack"`
+	partEntry
+	Not *partEntry `toml:"not" doc:"conditions, which must not all hold"`
+}
+
+// A partEntry is conditions on the battle, the attack, the stack itself and (against) its opponent in
+// the attack.
+type partEntry struct {
+	Round          []int                       `toml:"round" range:"1..1000000" doc:"[first, last] round"`
+	Walls          []string                    `toml:"walls" oneof:"none|intact|breached|sacked" doc:"states of the town"`
+	Scenario       []string                    `toml:"scenario" doc:"scenarios: it is one of them that is played"`
+	ScenarioFields map[string]strict.Condition `toml:"scenario_fields" doc:"conditions on fields that mods declare for the scenario, as in fields; they do not hold where none is played"`
+	Attack         []string                    `toml:"attack" oneof:"melee|ranged|spell" doc:"kinds of the attack, made or suffered"`
+	Spell          []string                    `toml:"spell" doc:"spells: the attack is made with one of them"`
+	SpellFields    map[string]strict.Condition `toml:"spell_fields" doc:"conditions on fields that mods declare for the spell with which the attack is made, as in fields"`
+	Retaliating    *bool                       `toml:"retaliating" doc:"whether the attack is a retaliation"`
+	Against        *againstEntry               `toml:"against" doc:"conditions on the other stack of the attack"`
+	Compared       *compareEntry               `toml:"compared" doc:"how its numbers compare with those of the other stack of the attack: { level = [\"less\", \"same\"] }"`
 	unitEntry
+}
+
+// An againstEntry is conditions on the other stack of an attack.
+type againstEntry struct {
+	unitEntry
+	Not *unitEntry `toml:"not" doc:"conditions, which must not all hold"`
+}
+
+// A compareEntry is what numbers must be beside those of the other stack.
+type compareEntry struct {
+	Level   []string `toml:"level" oneof:"less|same|more" doc:"of the top card"`
+	Cards   []string `toml:"cards" oneof:"less|same|more" doc:"in the stack"`
+	Phase   []string `toml:"phase" oneof:"less|same|more" doc:"printed on the top card"`
+	Melee   []string `toml:"melee" oneof:"less|same|more" doc:"printed on the top card"`
+	Ranged  []string `toml:"ranged" oneof:"less|same|more" doc:"printed on the top card"`
+	Defense []string `toml:"defense" oneof:"less|same|more" doc:"printed on the top card"`
+	Cost    []string `toml:"cost" oneof:"less|same|more" doc:"of the top card"`
 }
 
 // A unitEntry is a condition on one stack, which its top card must meet.
@@ -78,9 +106,12 @@ type unitEntry struct {
 	Phase     []int                       `toml:"phase" range:"1..10" doc:"[first, last] phase of the top card"`
 	Level     []int                       `toml:"level" range:"1..9" doc:"[least, most] level of the top card"`
 	Cards     []int                       `toml:"cards" range:"1..1000000" doc:"[least, most] cards in the stack"`
+	Creature  []string                    `toml:"creature" doc:"creatures: the top card is one of them"`
 	Alignment []string                    `toml:"alignment" oneof:"life|order|death|chaos|nature|might|neutral" words:"alignment" doc:"alignments of the top card"`
 	Ability   []string                    `toml:"ability" doc:"abilities: the top card must have one of them"`
 	Fields    map[string]strict.Condition `toml:"fields" doc:"conditions on fields that mods declare for the top card's creature, for example { moisture = [6, 9], mood = [\"calm\"] }: [least, most] of a number; a list of words, one of which the field must have; true or false"`
+	Effect    []string                    `toml:"effect" doc:"effects: the stack is under one of them"`
+	Acted     *bool                       `toml:"acted" doc:"whether the stack has had its opportunity in this round, or has it now"`
 	Hero      *bool                       `toml:"hero" doc:"whether the top card is a Hero"`
 }
 

@@ -85,7 +85,7 @@ func buildScenario(b *library.Build, e library.Entry[scenarioEntry], game *kings
 	s := &library.Scenario{ID: e.ID, Name: t.Name, Text: t.Text, Seed: uint64(t.Seed)}
 	s.Lessons = engine.Each(t.Lessons, func(l lessonEntry) library.Lesson { return library.Lesson(l) })
 	d := draft{Entry: e, seats: map[string]engine.Side{}}
-	d.Setup = kings.Setup{Unexplored: t.Hex.Unexplored, RoundLimit: t.RoundLimit, Terrain: d.FullID(terrainSection, t.Hex.Terrain, "hex", "terrain")}
+	d.Setup = kings.Setup{Scenario: d.ID, Unexplored: t.Hex.Unexplored, RoundLimit: t.RoundLimit, Terrain: d.FullID(terrainSection, t.Hex.Terrain, "hex", "terrain")}
 	d.sides()
 	d.neighbors()
 	b.Try(e.Record, game, d.Setup)

@@ -21,7 +21,7 @@ type war struct {
 
 // campaign reads the keys of a campaign.
 func (d *draft) campaign(t *campaignEntry) sorcery.Campaign {
-	w := war{draft: d, Campaign: sorcery.Campaign{Turns: t.Turns, Favors: -1}}
+	w := war{draft: d, Campaign: sorcery.Campaign{Scenario: d.ID, Turns: t.Turns, Favors: -1}}
 	if len(t.Sides) != len(w.Names) {
 		if t.Sides != nil {
 			w.Reportf(at("sides"), "sides names %d: a campaign has 2 sides, the first of which moves first", len(t.Sides))

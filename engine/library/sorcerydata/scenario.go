@@ -47,7 +47,7 @@ func (d *draft) onlyBattle() {
 // battle reads the keys of a battle for one hex.
 func (d *draft) battle() fight.Setup {
 	t := d.Keys
-	s := fight.Setup{RoundLimit: t.RoundLimit}
+	s := fight.Setup{Scenario: d.ID, RoundLimit: t.RoundLimit}
 	if t.Hex != nil {
 		s.Terrain, s.Narrow, s.Inside = d.FullID(terrainSection, t.Hex.Terrain, "hex", "terrain"), t.Hex.Narrow, t.Hex.Inside
 	}

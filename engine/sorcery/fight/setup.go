@@ -32,6 +32,7 @@ func Enemy(side engine.Side) engine.Side { return 1 - side }
 
 // A Setup is the start of a battle.
 type Setup struct {
+	Scenario   string // its id; "": none
 	Armies     [Seats]Army
 	Terrain    string // the id of the hex's terrain; "": a terrain without special rules
 	Narrow     bool   // whether the hex is a bridge or a tunnel: see [Rules].NarrowFactor (S7)
@@ -143,7 +144,7 @@ func (n *Neighbor) flags() func(yield func(string, *bool) bool) {
 // ReadSetup reads the fields of [Setup.Fields] from a journal's header. Find returns the
 // kind with an id.
 func ReadSetup(h engine.Header, find func(id string) (*Kind, error)) (Setup, error) {
-	s := Setup{Terrain: h.Get(keyTerrain)}
+	s := Setup{Scenario: h.Get(engine.KeyScenario), Terrain: h.Get(keyTerrain)}
 	for side, name := range seatNames {
 		text := h.Get(name)
 		if text == "" {

@@ -119,10 +119,10 @@ func (s *Start) checkNeighbor(g *Game, i int) error {
 	return nil
 }
 
-// NewStart returns the start of a war between sides with these names. Around returns what is
-// around a battle.
-func NewStart(g *Game, names [Seats]string, around func(*Battle) Around) *Start {
-	s := &Start{limit: g.Rules.RoundLimit, beside: true, either: g.Joins, lending: g.Joins, names: names, letters: lettersOf(names), around: around}
+// NewStart returns the start of a war of a scenario between sides with these names. Around returns
+// what is around a battle.
+func NewStart(g *Game, scenario string, names [Seats]string, around func(*Battle) Around) *Start {
+	s := &Start{setup: Setup{Scenario: scenario}, limit: g.Rules.RoundLimit, beside: true, either: g.Joins, lending: g.Joins, names: names, letters: lettersOf(names), around: around}
 	for side := range s.forces {
 		s.forces[side].leader = -1
 	}
