@@ -13,28 +13,22 @@ func buildBonus(e library.Record, i int, t *bonusEntry, name string) *ability.Bo
 		Stats: stats[t.Score], For: ability.Whose(index(whoseWords, t.For)), D: 1,
 		Cause: engine.Cause{Text: name, Rule: e.ID, At: e.Place("bonus", i)},
 	}
-	ops := 0
 	for _, op := range []struct {
 		op engine.Op
 		n  *int
 	}{{engine.Add, t.Add}, {engine.Set, t.Set}, {engine.Cap, t.Cap}} {
 		if op.n != nil {
 			b.Op, b.N = op.op, *op.n
-			ops++
 		}
 	}
 	if t.Times != nil {
 		b.Op = engine.Times
 		b.N, b.D = engine.Fraction(*t.Times)
-		ops++
-	}
-	if ops != 1 {
-		e.Reportf([]any{"bonus", i}, "bonus %d of %q must have exactly one of add, times, set and cap", i+1, e.Short())
 	}
 	if w := t.When; w != nil {
 		at := []any{"bonus", i, "when"}
 		b.When = ability.Condition{
-			Round: buildRange(e, w.Round, append(at, "round")...), Walls: set(w.Walls, wallsWords), Kinds: set(w.Attack, kindWords),
+			Round: rangeOf(w.Round), Walls: set(w.Walls, wallsWords), Kinds: set(w.Attack, kindWords),
 			Retaliating: tri(w.Retaliating), Self: buildUnit(e, &w.unitEntry, at...),
 		}
 		if w.Against != nil {
@@ -63,17 +57,14 @@ func buildUnit(e library.Record, t *unitEntry, at ...any) ability.Unit {
 	return ability.Unit{
 		Creatures: creatures,
 		Side:      one(t.Side, sideWords), Lines: one(t.Line, lineWords), Stances: set(t.Stance, stanceWords),
-		Phase: buildRange(e, t.Phase, key("phase")...), Level: buildRange(e, t.Level, key("level")...), Cards: buildRange(e, t.Cards, key("cards")...),
+		Phase: rangeOf(t.Phase), Level: rangeOf(t.Level), Cards: rangeOf(t.Cards),
 		Hero: tri(t.Hero), Alignments: t.Alignment, Abilities: abilities,
 	}
 }
 
-func buildRange(e library.Record, bounds []int, at ...any) ability.Range {
-	switch {
-	case bounds == nil:
-		return ability.Range{}
-	case len(bounds) != 2 || bounds[0] > bounds[1]:
-		e.Reportf(at, "%s must be [first, last], the first not above the last", at[len(at)-1])
+// rangeOf returns the range of a pair of numbers; none: any.
+func rangeOf(bounds []int) ability.Range {
+	if len(bounds) == 0 {
 		return ability.Range{}
 	}
 	return ability.Range{First: bounds[0], Last: bounds[1]}
