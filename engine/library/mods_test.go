@@ -270,7 +270,7 @@ default = []
 doc = "D"
 `, `
 mods/a/mod.toml:7:1: default of setting die is 6.5: must be a whole number from 2 to 20
-mods/a/mod.toml:13:1: range of setting speed must be [least, most], the least not above the most
+mods/a/mod.toml:13:1: setting.speed.range must be [least, most], the least not above the most
 mods/a/mod.toml:17:1: default of setting tone is "lou": must be loud or low
 mods/a/mod.toml:20:10: setting none is a choice and has no oneof: its words are missing
 mods/a/mod.toml:24:10: setting.on has no doc

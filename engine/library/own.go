@@ -18,7 +18,7 @@ type fieldEntry struct {
 	Type    string    `toml:"type" required:"true" oneof:"whole|number|boolean|choice|text" doc:"the type of its values; whole: a whole number"`
 	List    bool      `toml:"list" doc:"whether its value is a list; not for a boolean"`
 	Default any       `toml:"default" doc:"its value in entries that do not set it; absent: 0, false, an empty text or list, or the first word of a choice"`
-	Range   []float64 `toml:"range" doc:"[least, most], both included, of a whole or number"`
+	Range   []float64 `toml:"range" pair:"least most" doc:"[least, most], both included, of a whole or number"`
 	OneOf   []string  `toml:"oneof" doc:"the words of a choice"`
 	Doc     string    `toml:"doc" lines:"true" required:"true" doc:"its meaning, in a sentence"`
 }
@@ -83,6 +83,7 @@ func (h *header) readOwn() {
 const (
 	sectionKey = "section"
 	wordKey    = "word"
+	settingKey = "setting"
 	fieldKey   = "field"
 )
 
@@ -127,6 +128,21 @@ func (h *header) readFields() {
 // such a name.
 var luaWords = strings.Fields("and break do else elseif end false for function goto if in local nil not or repeat return then true until while")
 
+// openWords returns the words of each list that mods can add to.
+func (x *register) openWords() map[string][]string {
+	open := map[string][]string{}
+	for _, s := range x.sections {
+		for _, f := range s.fields() {
+			for _, f := range flat(f, "") {
+				if f.Words != "" {
+					open[f.Words] = f.OneOf
+				}
+			}
+		}
+	}
+	return open
+}
+
 // declare adds the declarations of mods to the register. Report gets the mistakes.
 func (x *register) declare(all []Own, report func(o Own, path strict.Path, format string, args ...any)) {
 	from := map[string]string{} // the mod of each section
@@ -146,16 +162,7 @@ func (x *register) declare(all []Own, report func(o Own, path strict.Path, forma
 			}
 		}
 	}
-	open := map[string][]string{} // the words of the system
-	for _, s := range x.sections {
-		for _, f := range s.fields() {
-			for _, f := range flat(f, "") {
-				if f.Words != "" {
-					open[f.Words] = f.OneOf
-				}
-			}
-		}
-	}
+	open := x.openWords()
 	for _, o := range all {
 		for _, of := range sortedKeys(o.Words) {
 			for _, word := range o.Words[of] {

@@ -32,11 +32,16 @@ var opDocs = []struct{ op, doc string }{
 func patchShape(entry reflect.Type) reflect.Type {
 	words := reflect.TypeFor[[]string]()
 	shapes := map[string]reflect.Type{
-		opReplace: narrowed(entry, func(t reflect.Type) reflect.Type { return only(t, isTable(t)) }),
+		opReplace: narrowed(entry, func(f reflect.StructField) reflect.Type { return only(f.Type, isTable(f.Type)) }),
 		opSet:     entry,
-		opAdd:     narrowed(entry, func(t reflect.Type) reflect.Type { return only(t, isNumber(t)) }),
-		opAppend:  narrowed(entry, func(t reflect.Type) reflect.Type { return only(t, t.Kind() == reflect.Slice) }),
-		opRemove:  narrowed(entry, func(t reflect.Type) reflect.Type { return only(words, t == words || t.Kind() == reflect.Map) }),
+		opAdd:     narrowed(entry, func(f reflect.StructField) reflect.Type { return only(f.Type, isNumber(f.Type)) }),
+		opAppend: narrowed(entry, func(f reflect.StructField) reflect.Type {
+			_, isPair := f.Tag.Lookup(pairTag)
+			return only(f.Type, f.Type.Kind() == reflect.Slice && !isPair)
+		}),
+		opRemove: narrowed(entry, func(f reflect.StructField) reflect.Type {
+			return only(words, f.Type == words || f.Type.Kind() == reflect.Map)
+		}),
 	}
 	fields := []reflect.StructField{{
 		Name: "WHERE", Type: narrowed(entry, asCondition),
@@ -72,21 +77,28 @@ func only(t reflect.Type, keep bool) reflect.Type {
 	return nil
 }
 
+// pairTag is the tag of a list of two numbers, the first not above the last.
+const pairTag = "pair"
+
 // narrowed returns a struct with the field types that to returns, without the fields for
-// which it returns nil. Numbers lose their range, which applies to the sum.
-func narrowed(t reflect.Type, to func(reflect.Type) reflect.Type) reflect.Type {
+// which it returns nil. Numbers lose their range, which applies to the sum; a list in the
+// place of a number is a pair.
+func narrowed(t reflect.Type, to func(reflect.StructField) reflect.Type) reflect.Type {
 	var fields []reflect.StructField
 	for _, f := range keyFields(t) {
 		tag := fmt.Sprintf("toml:%q doc:%q", f.Tag.Get("toml"), f.Tag.Get("doc"))
 		if words, ok := f.Tag.Lookup("oneof"); ok {
 			tag += fmt.Sprintf(" oneof:%q words:%q", words, f.Tag.Get("words"))
 		}
+		if isNumber(f.Type) {
+			tag += fmt.Sprintf(" %s:%q", pairTag, "least most")
+		}
 		narrow := reflect.StructField{Name: f.Name, Type: f.Type, Tag: reflect.StructTag(tag)}
 		if f.Type.Kind() == reflect.Struct {
 			if narrow.Type = narrowed(f.Type, to); narrow.Type.NumField() == 0 {
 				continue
 			}
-		} else if narrow.Type = to(f.Type); narrow.Type == nil {
+		} else if narrow.Type = to(f); narrow.Type == nil {
 			continue
 		}
 		fields = append(fields, narrow)

@@ -14,7 +14,7 @@ func (l *loader) declareRules() {
 	for _, m := range l.mods {
 		for _, s := range m.header.settings {
 			if m.isBase && slices.Contains(l.index.rules.section.keys, s.Name) {
-				m.reportf(strict.Path{"setting", s.Name}, "setting %s has the name of a key of [rules], which is a setting by itself: give it another", s.Name)
+				m.reportf(strict.Path{settingKey, s.Name}, "setting %s has the name of a key of [rules], which is a setting by itself: give it another", s.Name)
 			}
 		}
 	}

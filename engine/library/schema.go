@@ -16,7 +16,7 @@ import (
 const (
 	dataSchema    = "data"
 	modSchema     = "mod"
-	settingSchema = "setting"
+	settingSchema = settingKey
 )
 
 // An object is a JSON object. Marshaling sorts its keys.
@@ -30,7 +30,7 @@ func Schema(system Format, section string, own ...Own) ([]byte, error) {
 	x := newRegister(system, own...)
 	schemas := map[string]func() object{
 		dataSchema:    func() object { return dataFile(x) },
-		modSchema:     func() object { return table(headerFields(system), true) },
+		modSchema:     func() object { return modFileSchema(system, x) },
 		settingSchema: func() object { return table(strict.Fields(settingEntry{}), true) },
 		patchSection:  func() object { return patches(x) },
 	}
@@ -60,6 +60,60 @@ func headerFields(system Format) []strict.Field {
 		}
 	}
 	return fields
+}
+
+// modFileSchema returns the schema of mod.toml: its keys, the forms of its names, the
+// sections and lists of words that it can name, and the values that each type takes.
+func modFileSchema(system Format, x *register) object {
+	schema := table(headerFields(system), true)
+	keys := schema["properties"].(object)
+	of := func(key string) object { return keys[key].(object) }
+	entries := func(key string) object { return of(key)["additionalProperties"].(object) }
+	key := func(table, key string) object { return entries(table)["properties"].(object)[key].(object) }
+	form := func(n engine.Naming) string { return "^" + n.Pattern() + "$" }
+	of("id")["pattern"], of("version")["pattern"] = form(engine.ModNaming), versionPattern
+	for _, relation := range []string{requires, optional, conflicts} {
+		of(relation)["propertyNames"] = object{"pattern": form(engine.ModNaming)}
+	}
+	for name, naming := range map[string]engine.Naming{settingKey: engine.SettingNaming, sectionKey: engine.FieldNaming, wordKey: engine.WordNaming, fieldKey: engine.FieldNaming} {
+		of(name)["propertyNames"] = object{"pattern": form(naming)}
+	}
+	key(fieldKey, "on")["items"].(object)["enum"] = slices.DeleteFunc(x.sectionNames(), func(name string) bool { return name == paragraphSection })
+	if open := sortedKeys(x.openWords()); open != nil {
+		key(wordKey, "of")["enum"] = open
+	}
+	for _, name := range []string{settingKey, fieldKey} {
+		entries(name)["anyOf"] = typedForms()
+	}
+	entries(fieldKey)["not"] = object{"required": []string{"list", "default"}, "properties": object{"list": object{"const": true}}}
+	return schema
+}
+
+// versionPattern matches a version: three numbers, and what may follow them.
+const versionPattern = `^(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)([-+].*)?$`
+
+// typedForms returns the forms of a setting or a field, one for each type: the values of
+// its default, and the keys that only some types have.
+func typedForms() (forms []object) {
+	none := object{"not": object{}}
+	for _, t := range []struct {
+		name, value     string
+		isNumber, words bool
+	}{{"whole", "integer", true, false}, {"number", "number", true, false}, {"boolean", "boolean", false, false}, {"choice", "string", false, true}, {"text", "string", false, false}} {
+		properties := object{"type": object{"const": t.name}, "default": object{"type": t.value}}
+		form := object{"properties": properties}
+		if !t.isNumber {
+			properties["range"] = none
+		}
+		if t.words {
+			form["required"] = []string{"oneof"}
+			properties["oneof"] = object{"minItems": 1}
+		} else {
+			properties["oneof"] = none
+		}
+		forms = append(forms, form)
+	}
+	return forms
 }
 
 func (s *section) fields() []strict.Field { return s.added.Fields(reflect.New(s.shape).Interface()) }
@@ -106,10 +160,50 @@ func table(fields []strict.Field, whole bool) object {
 		}
 	}
 	schema := object{"type": "object", "properties": properties, "additionalProperties": false}
-	if whole && len(required) > 0 {
+	if !whole {
+		return schema
+	}
+	if len(required) > 0 {
 		schema["required"] = required
 	}
+	if all := relations(fields); len(all) > 0 {
+		schema["allOf"] = all
+	}
 	return schema
+}
+
+// relations returns the schemas of what keys demand of each other.
+func relations(fields []strict.Field) (all []object) {
+	has := func(keys ...string) object { return object{"required": keys} }
+	not := func(of object) object { return object{"not": of} }
+	seen := map[string]bool{}
+	for _, f := range fields {
+		if f.One != "" && !seen[f.One] {
+			seen[f.One] = true
+			var each []object
+			for _, of := range fields {
+				if of.One == f.One {
+					each = append(each, has(of.Key))
+				}
+			}
+			all = append(all, object{"oneOf": each})
+		}
+		for _, key := range f.Excludes {
+			all = append(all, not(has(f.Key, key)))
+		}
+		for _, key := range f.With {
+			all = append(all, object{"anyOf": []object{not(has(f.Key)), has(key)}})
+		}
+		if len(f.Unless) > 0 {
+			forms := engine.Each(f.Unless, func(keys []string) object { return has(keys...) })
+			all = append(all, object{"anyOf": append([]object{has(f.Key)}, forms...)})
+		}
+		if len(f.Only) > 0 {
+			is := object{"properties": object{f.Only[0]: object{"const": f.Only[1]}}}
+			all = append(all, object{"anyOf": []object{not(has(f.Key)), is}})
+		}
+	}
+	return all
 }
 
 // schemaOf returns the schema of a key, from its type in words.
@@ -162,7 +256,10 @@ func schemaOf(f strict.Field, whole bool) object {
 	}
 	if isList {
 		schema = object{"type": "array", "items": schema}
-		if f.Required {
+		switch {
+		case f.Pair != nil:
+			schema["minItems"], schema["maxItems"] = 2, 2
+		case f.Required:
 			schema["minItems"] = 1
 		}
 	}

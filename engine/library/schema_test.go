@@ -2,122 +2,66 @@ package library_test
 
 import (
 	"encoding/json"
-	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/BurntSushi/toml"
+	"github.com/google/jsonschema-go/jsonschema"
 
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/kingsdata"
 	"houserule/engine/library/sorcerydata"
 )
 
-// fits checks a value against the part of JSON Schema that Schema uses, and
-// returns the first path that does not fit.
-func fits(t *testing.T, schema map[string]any, value any, path string) string {
-	for key := range schema {
-		if !slices.Contains([]string{"$schema", "title", "description", "type", "properties", "additionalProperties", "propertyNames", "required", "items", "enum", "minimum", "maximum", "pattern", "minItems"}, key) {
-			t.Fatalf("%s: unknown keyword %s", path, key)
-		}
+// fits returns the place in a schema that a value does not fit, and the keyword that refuses
+// it; "": it fits.
+func fits(t *testing.T, schema *jsonschema.Resolved, value any) string {
+	t.Helper()
+	text, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
 	}
-	what := ""
-	switch value := value.(type) {
-	case map[string]any:
-		what = "object"
-		properties, _ := schema["properties"].(map[string]any)
-		names, _ := schema["propertyNames"].(map[string]any)
-		required, _ := schema["required"].([]any)
-		for _, key := range required {
-			if _, ok := value[key.(string)]; !ok {
-				return path + " without " + key.(string)
-			}
-		}
-		for _, key := range slices.Sorted(maps.Keys(value)) {
-			if names != nil && !regexp.MustCompile(names["pattern"].(string)).MatchString(key) {
-				return path + " with " + key
-			}
-			of, ok := properties[key].(map[string]any)
-			if !ok {
-				if of, ok = schema["additionalProperties"].(map[string]any); !ok {
-					return path + " with " + key
-				}
-			}
-			if bad := fits(t, of, value[key], path+"."+key); bad != "" {
-				return bad
-			}
-		}
-	case []map[string]any:
-		what = "array"
-		for i, item := range value {
-			if bad := fits(t, schema["items"].(map[string]any), item, fmt.Sprint(path, "[", i, "]")); bad != "" {
-				return bad
-			}
-		}
-	case []any:
-		what = "array"
-		if least, ok := schema["minItems"].(float64); ok && len(value) < int(least) {
-			return path
-		}
-		for i, item := range value {
-			if bad := fits(t, schema["items"].(map[string]any), item, fmt.Sprint(path, "[", i, "]")); bad != "" {
-				return bad
-			}
-		}
-	case string:
-		what = "string"
-		if pattern, ok := schema["pattern"].(string); ok && !regexp.MustCompile(pattern).MatchString(value) {
-			return path
-		}
-		if words, ok := schema["enum"].([]any); ok && !slices.Contains(words, any(value)) {
-			return path
-		}
-	case int64:
-		what = "integer"
-		if least, ok := schema["minimum"].(float64); ok && (float64(value) < least || float64(value) > schema["maximum"].(float64)) {
-			return path
-		}
-	case float64:
-		what = "number"
-	case bool:
-		what = "boolean"
+	var plain any
+	if err := json.Unmarshal(text, &plain); err != nil {
+		t.Fatal(err)
 	}
-	switch types := schema["type"].(type) {
-	case string:
-		if types != what && (types != "number" || what != "integer") {
-			return path
+	if err := schema.Validate(plain); err != nil {
+		_, last, _ := strings.Cut(err.Error()[strings.LastIndex(err.Error(), "validating "):], " ")
+		place, why, _ := strings.Cut(last, ": ")
+		keyword, _, _ := strings.Cut(why, ": ")
+		for _, several := range []string{"allOf", "anyOf"} {
+			if outer, _, ok := strings.Cut(place, "/"+several); ok {
+				place, keyword = outer, several
+			}
 		}
-	case []any:
-		if !slices.Contains(types, any(what)) && what != "integer" {
-			return path
-		}
-	default:
-		return path
+		return strings.NewReplacer("/properties", "", "/additionalProperties", "/*").Replace(place) + ": " + keyword
 	}
 	return ""
 }
 
-func schemaNamed(t *testing.T, name string) map[string]any {
+func schemaNamed(t *testing.T, name string) *jsonschema.Resolved {
 	t.Helper()
 	return schemaOf(t, heroesdata.Format(), name)
 }
 
-func schemaOf(t *testing.T, system library.Format, name string) map[string]any {
+func schemaOf(t *testing.T, system library.Format, name string) *jsonschema.Resolved {
 	t.Helper()
 	text, err := library.Schema(system, name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var schema map[string]any
+	var schema jsonschema.Schema
 	if err := json.Unmarshal(text, &schema); err != nil {
 		t.Fatal(err)
 	}
-	return schema
+	resolved, err := schema.Resolve(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resolved
 }
 
 func decode(t *testing.T, text string) map[string]any {
@@ -145,8 +89,8 @@ func TestSchemaTakesWhatLoads(t *testing.T) {
 		if filepath.Base(file) == "mod.toml" {
 			schema = mod
 		}
-		if bad := fits(t, schema, decode(t, string(text)), file); bad != "" {
-			t.Error(bad)
+		if bad := fits(t, schema, decode(t, string(text))); bad != "" {
+			t.Errorf("%s: %s", file, bad)
 		}
 	}
 	for name, f := range archive(changes + scripted) {
@@ -155,8 +99,8 @@ func TestSchemaTakesWhatLoads(t *testing.T) {
 			schema = mod
 		}
 		if strings.HasSuffix(name, ".toml") {
-			if bad := fits(t, schema, decode(t, string(f.Data)), name); bad != "" {
-				t.Error(bad)
+			if bad := fits(t, schema, decode(t, string(f.Data))); bad != "" {
+				t.Errorf("%s: %s", name, bad)
 			}
 		}
 	}
@@ -169,15 +113,12 @@ func TestSchemaOfTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bad := fits(t, data, decode(t, string(text)), "terrains.toml"); bad != "" {
+	if bad := fits(t, data, decode(t, string(text))); bad != "" {
 		t.Error(bad)
 	}
-	for costs, want := range map[string]string{"101": ".costs.men", "1.5": ".costs.men", "3": ""} {
+	for costs, want := range map[string]string{"101": "/terrain/*/costs/*: maximum", "1.5": "/terrain/*/costs/*: type", "3": ""} {
 		text := "[terrain.x]\nname = 'X'\nletter = 'x'\ncosts = { men = " + costs + " }"
-		if want != "" {
-			want = ".terrain.x" + want
-		}
-		if got := fits(t, data, decode(t, text), ""); got != want {
+		if got := fits(t, data, decode(t, text)); got != want {
 			t.Errorf("%s: got %q, want %q", costs, got, want)
 		}
 	}
@@ -186,10 +127,52 @@ func TestSchemaOfTables(t *testing.T) {
 // A required list has an element.
 func TestSchemaOfLists(t *testing.T) {
 	data := schemaOf(t, sorcerydata.Format(), "data")
-	for sides, want := range map[string]string{"[]": ".scenario.x.campaign.sides", "['', 'b']": ".scenario.x.campaign.sides[0]", "['a', 'b']": ""} {
+	for sides, want := range map[string]string{"[]": "/scenario/*/campaign/sides: minItems", "['', 'b']": "/scenario/*/campaign/sides/items: pattern", "['a', 'b']": ""} {
 		text := "[scenario.x]\nname = 'X'\ntext = 'X'\ncampaign = { turns = 1, map = 'm', sides = " + sides + " }"
-		if got := fits(t, data, decode(t, text), ""); got != want {
+		if got := fits(t, data, decode(t, text)); got != want {
 			t.Errorf("%s: got %q, want %q", sides, got, want)
+		}
+	}
+}
+
+// Keys that demand others, or exclude them.
+func TestSchemaOfRelations(t *testing.T) {
+	const saves = "[ability.x]\nname = 'X'\ntext = 'X'\n"
+	const fort = "[thing.x]\nname = 'X'\nvalue = 1\n"
+	data := schemaOf(t, kingsdata.Format(), "data")
+	for text, want := range map[string]string{
+		saves + "saves = 1":                              "/ability/*: allOf",
+		saves + "save = [1, 2]":                          "/ability/*: allOf",
+		saves + "saves = 1\nsave = [1, 2]":               "",
+		saves + "saves = 1\nsave = [1, 2, 3]":            "/ability/*/save: maxItems",
+		fort + "kind = 'building'\nclass = 'fort'":       "",
+		fort + "kind = 'creature'\nclass = 'fort'":       "/thing/*: allOf",
+		fort + "kind = 'income'\nnext_level = 'village'": "/thing/*: allOf",
+	} {
+		if got := fits(t, data, decode(t, text)); got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+	mod := schemaNamed(t, "mod")
+	const head = "id = 'a'\nversion = '1.0.0'\ntitle = 'A'\ngame = 'heroes'\n"
+	for text, want := range map[string]string{
+		head: "",
+		"id = 'A'\nversion = '1.0.0'\ntitle = 'A'\ngame = 'heroes'":                                 "/id: pattern",
+		"id = 'a'\nversion = '1.0'\ntitle = 'A'\ngame = 'heroes'":                                   "/version: pattern",
+		head + "[requires]\nB = '*'":                                                                "/requires/propertyNames: pattern",
+		head + "[setting.x]\ndoc = 'X'\ntype = 'choice'\ndefault = 'a'":                             "/setting/*: anyOf",
+		head + "[setting.x]\ndoc = 'X'\ntype = 'choice'\ndefault = 'a'\noneof = ['a']":              "",
+		head + "[setting.x]\ndoc = 'X'\ntype = 'boolean'\ndefault = true\nrange = [1, 2]":           "/setting/*: anyOf",
+		head + "[setting.x]\ndoc = 'X'\ntype = 'number'\ndefault = 1.5\nrange = [1, 2]":             "",
+		head + "[setting.x]\ndoc = 'X'\ntype = 'number'\ndefault = 1.5\nrange = [1]":                "/setting/*/range: minItems",
+		head + "[field.x]\non = ['craeture']\ntype = 'whole'\ndoc = 'X'":                            "/field/*/on/items: enum",
+		head + "[field.x]\non = ['creature']\ntype = 'text'\ndoc = 'X'\nlist = true":                "",
+		head + "[field.x]\non = ['creature']\ntype = 'text'\ndoc = 'X'\nlist = true\ndefault = 'a'": "/field/*: not",
+		head + "[word.undead]\nof = 'aligment'\ndoc = 'X'":                                          "/word/*/of: enum",
+		head + "[word.undead]\nof = 'alignment'\ndoc = 'X'":                                         "",
+	} {
+		if got := fits(t, mod, decode(t, text)); got != want {
+			t.Errorf("%s: got %q, want %q", text, got, want)
 		}
 	}
 }
@@ -197,24 +180,24 @@ func TestSchemaOfLists(t *testing.T) {
 // What does not load does not fit them.
 func TestSchemaRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"creatures = {}": " with creatures",
-		"[creature.x]\nname = 'X'\nalignment = 'life'\nlevel = 1\nmelee = 1\ndefense = 1\nphase = 1": ".creature.x without cost",
-		"[patch.creature.'a:x']\nset = { name = ' ' }":                                               ".patch.creature.a:x.set.name",
-		"[patch.creature.'a:x']\nset = { melee = 100 }":                                              ".patch.creature.a:x.set.melee",
-		"[patch.creature.'a:x']\nadd = { name = 'X' }":                                               ".patch.creature.a:x.add with name",
+		"creatures = {}": "root: unexpected additional properties [\"creatures\"]",
+		"[creature.x]\nname = 'X'\nalignment = 'life'\nlevel = 1\nmelee = 1\ndefense = 1\nphase = 1": "/creature/*: required",
+		"[patch.creature.'a:x']\nset = { name = ' ' }":                                               "/patch/creature/*/set/name: pattern",
+		"[patch.creature.'a:x']\nset = { melee = 100 }":                                              "/patch/creature/*/set/melee: maximum",
+		"[patch.creature.'a:x']\nadd = { name = 'X' }":                                               "/patch/creature/*/add: unexpected additional properties [\"name\"]",
 		"[patch.creature.'a:x']\nadd = { melee = -300 }":                                             "",
-		"[patch.creature.'a b']\n":                                                                   ".patch.creature with a b",
-		"[patch.ability.x]\nappend = { bonus = [{ add = 1 }] }":                                      ".patch.ability.x.append.bonus[0] without score",
-		"[patch.spell.x]\nremove = { bonus = ['x'] }":                                                ".patch.spell.x.remove with bonus",
+		"[patch.creature.'a b']\n":                                                                   "/patch/creature/propertyNames: pattern",
+		"[patch.ability.x]\nappend = { bonus = [{ add = 1 }] }":                                      "/patch/ability/*/append/bonus/items: required",
+		"[patch.spell.x]\nremove = { bonus = ['x'] }":                                                "/patch/spell/*/remove: unexpected additional properties [\"bonus\"]",
 		"[patch.scenario.x.set]\naggressor = { hand = 3 }":                                           "",
-		"[rules]\ndie = 1": ".rules.die",
+		"[rules]\ndie = 1": "/rules/die: minimum",
 	} {
-		if got := fits(t, schemaNamed(t, "data"), decode(t, text), ""); got != want {
+		if got := fits(t, schemaNamed(t, "data"), decode(t, text)); got != want {
 			t.Errorf("%s: got %q, want %q", text, got, want)
 		}
 	}
 	for _, name := range []string{"creature", "ability", "spell", "scenario", "rule", "rules", "patch", "setting"} {
-		if s := schemaNamed(t, name); s["type"] != "object" || s["$schema"] != "https://json-schema.org/draft/2020-12/schema" {
+		if s := schemaNamed(t, name).Schema(); s.Type != "object" || s.Schema != "https://json-schema.org/draft/2020-12/schema" {
 			t.Errorf("%s: %v", name, s)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 type settingEntry struct {
 	Type    string    `toml:"type" required:"true" oneof:"whole|number|boolean|choice|text" doc:"the type of its values; whole: a whole number"`
 	Default any       `toml:"default" required:"true" doc:"its default value"`
-	Range   []float64 `toml:"range" doc:"[least, most], both included, of a whole or number"`
+	Range   []float64 `toml:"range" pair:"least most" doc:"[least, most], both included, of a whole or number"`
 	OneOf   []string  `toml:"oneof" doc:"the words of a choice"`
 	Doc     string    `toml:"doc" lines:"true" required:"true" doc:"what it does, in a sentence"`
 }
@@ -113,15 +113,15 @@ func (s Setting) text(value any) string {
 // readSettings checks [setting.NAME], in the order of the file.
 func readSettings(doc *strict.Doc, entries map[string]settingEntry) []Setting {
 	var settings []Setting
-	for _, name := range doc.Keys(strict.Path{"setting"}) {
+	for _, name := range doc.Keys(strict.Path{settingKey}) {
 		t, ok := entries[name]
 		if !ok {
 			continue
 		}
-		if err := engine.SettingNaming.Check("setting", name); err != nil {
-			doc.Reportf(strict.Path{"setting", name}, "%v", err)
+		if err := engine.SettingNaming.Check(settingKey, name); err != nil {
+			doc.Reportf(strict.Path{settingKey, name}, "%v", err)
 		}
-		settings = append(settings, readSetting(doc, "setting", name, t))
+		settings = append(settings, readSetting(doc, settingKey, name, t))
 	}
 	return settings
 }
@@ -135,14 +135,9 @@ func readSetting(doc *strict.Doc, what, name string, t settingEntry) Setting {
 		Least: math.Inf(-1), Most: math.Inf(1),
 	}
 	isNumber := s.Type == "whole" || s.Type == "number"
-	if t.Range != nil {
-		switch {
-		case !isNumber && s.Type != "":
+	if len(t.Range) > 0 {
+		if s.Least, s.Most = t.Range[0], t.Range[1]; !isNumber && s.Type != "" {
 			doc.Reportf(path.With("range"), "%s %s has a range: only a whole or a number has one", what, name)
-		case len(t.Range) != 2 || t.Range[0] > t.Range[1]:
-			doc.Reportf(path.With("range"), "range of %s %s must be [least, most], the least not above the most", what, name)
-		default:
-			s.Least, s.Most = t.Range[0], t.Range[1]
 		}
 	}
 	switch {

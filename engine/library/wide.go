@@ -25,7 +25,8 @@ func isWide(id string) bool { return strings.HasPrefix(id, everyID) }
 // asCondition returns the type of a condition on values of a type: [least, most] for a
 // number, a list of words for a string or a list, and true or false. It returns nil for
 // values that have no condition.
-func asCondition(t reflect.Type) reflect.Type {
+func asCondition(f reflect.StructField) reflect.Type {
+	t := f.Type
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
@@ -48,13 +49,10 @@ func (p *patch) conditions(s *section) []string {
 func (l *loader) spread(p *pendingPatch) {
 	given := p.conditions(p.section)
 	path := p.path.With(whereKey)
-	where := field(p.value, whereKey)
-	for _, key := range given {
-		if bounds := field(where, key); isNumber(bounds.Type().Elem()) && (bounds.Len() != 2 || float(bounds.Index(0)) > float(bounds.Index(1))) {
-			p.doc.Reportf(path.With(stepsOf(key)...), "%s must be [least, most], the least not above the most", key)
-			return
-		}
+	if p.doc.IsFaulty(path) {
+		return
 	}
+	where := field(p.value, whereKey)
 	if p.mod.reached += len(p.section.records); p.mod.reached > maxWide {
 		p.doc.Reportf(p.path, "up to this patch those for many entries look at %d entries: %d are the most", p.mod.reached, maxWide)
 		return

@@ -63,9 +63,9 @@ where = { level = [5, 9] }
 `), nil)
 	wantText(t, fmt.Sprint(err), `
 mods/a/a.toml:2:24: item 1 of where.alignment of patch.creature "*" is "lief": must be one of life, order, death, chaos, nature, might, neutral: did you mean "life"?
-mods/a/a.toml:2:33: level must be [least, most], the least not above the most
+mods/a/a.toml:2:33: where.level of patch.creature "*" must be [least, most], the least not above the most
 mods/a/a.toml:2:46: unknown key "foo" in where of patch.creature "*": known keys are name, alignment, level, melee, ranged, defense, phase, cost, hero, abilities, spells, facts, text
-mods/a/a.toml:5:11: level must be [least, most], the least not above the most
+mods/a/a.toml:5:11: where.level of patch.creature "*less" must be [least, most], the least not above the most
 mods/a/a.toml:9:9: cost of creature "orc" is set twice: it is already set in mods/a/a.toml:7
 mods/a/a.toml:11:1: where is for a patch of many entries: write [patch.creature."*"]`)
 }

@@ -114,7 +114,7 @@ var taken = []string{"game", "mods", "scenario", "dice", "script", "players", "s
 
 // declareKey reads key{...}.
 func (g *Game) declareKey(r scripting.Registration, lib *library.Library) strict.Problems {
-	k := key{name: r.Value("name").Text(), least: math.Inf(-1), most: math.Inf(1)}
+	k := key{name: r.Value("name").Text(), text: r.Value("text").Text(), least: math.Inf(-1), most: math.Inf(1)}
 	if err := engine.WordNaming.Check("the key", k.name); err != nil {
 		return strict.Problems{modhost.ProblemAt(r, "%v", err)}
 	}

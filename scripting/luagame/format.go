@@ -35,8 +35,11 @@
 package luagame
 
 import (
+	"fmt"
 	"io/fs"
 	"path"
+	"reflect"
+	"strings"
 
 	"houserule/engine"
 	"houserule/engine/library"
@@ -52,6 +55,7 @@ type Format struct {
 	id     string
 	folder library.Folder
 	own    library.Own
+	keys   []key // of the setup, if the script has been read
 }
 
 var _ library.Format = Format{}
@@ -98,8 +102,54 @@ type lessonEntry struct {
 	Text string `toml:"text" lines:"true" required:"true" doc:"the text of the lesson; what a reader can do stands in braces, a command as in {undo} and an answer as in {answer: roll 3}: the prompt shows how it is typed, the page a button"`
 }
 
-// Scenario returns the keys of scenarios. The script declares those of their setup.
-func (s Format) Scenario() any { return scenarioEntry{} }
+// Scenario returns the keys of scenarios. The script declares those of their setup, which
+// the struct has after [Format.Declaring].
+func (s Format) Scenario() any {
+	if s.keys == nil {
+		return scenarioEntry{}
+	}
+	var fields, setup []reflect.StructField
+	for i := range s.keys {
+		k := &s.keys[i]
+		setup = append(setup, reflect.StructField{Name: fmt.Sprintf("Key%d", i), Type: k.goType(), Tag: k.tag()})
+	}
+	for f := range reflect.TypeFor[scenarioEntry]().Fields() {
+		if f.Type.Kind() == reflect.Map {
+			f.Type = reflect.StructOf(setup)
+		}
+		fields = append(fields, f)
+	}
+	return reflect.Zero(reflect.StructOf(fields)).Interface()
+}
+
+// Declaring returns the format with the keys of the setup that the script of a loaded
+// library declares, for schemas and references. Libraries are not loaded with it.
+func (s Format) Declaring(lib *library.Library) Format {
+	s.keys = lib.Game.(*Game).keys
+	return s
+}
+
+func (k *key) goType() reflect.Type {
+	switch k.usual.Kind {
+	case engine.Number:
+		return reflect.TypeFor[int]()
+	case engine.Truth:
+		return reflect.TypeFor[bool]()
+	}
+	return reflect.TypeFor[string]()
+}
+
+// tag returns the tags for package strict.
+func (k *key) tag() reflect.StructTag {
+	tag := fmt.Sprintf("toml:%q doc:%q", k.name, k.text+"; absent: "+quoted(k.usual))
+	if k.usual.Kind == engine.Number {
+		tag += fmt.Sprintf(" range:%q", number(k.least)+".."+number(k.most))
+	}
+	if k.oneOf != nil && k.section == "" {
+		tag += fmt.Sprintf(" oneof:%q", strings.Join(k.oneOf, "|"))
+	}
+	return reflect.StructTag(tag)
+}
 
 // Build makes a game without rules: Install adds them.
 func (s Format) Build(b *library.Build) engine.Game {

@@ -81,7 +81,7 @@ func (g *Game) readSetup(h engine.Header) (engine.Setup, error) {
 
 // A key is a value that scenarios set: key{...}.
 type key struct {
-	name        string
+	name, text  string
 	usual       engine.Datum // its default; the key has the same kind
 	least, most float64      // of a number
 	oneOf       []string     // of a text; nil: any

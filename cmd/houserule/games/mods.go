@@ -16,6 +16,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/files"
+	"houserule/scripting/luagame"
 	"houserule/scripting/modhost"
 )
 
@@ -54,8 +55,11 @@ func (r *Resolver) Tools(g Game, folders ...library.Found) modtool.Game {
 	}
 	known = append(slices.Clone(folders), known...)
 	for _, enabled := range [][]string{IDs(mods), needed(mods, known)} { // a mod in the making may have mistakes
-		if _, scripts, err := g.Load(known, enabled, nil, modhost.Stop); err == nil {
+		if lib, scripts, err := g.Load(known, enabled, nil, modhost.Stop); err == nil {
 			tools.Others = scripts
+			if lua, ok := g.Data.(luagame.Format); ok {
+				tools.Data = lua.Declaring(lib)
+			}
 			break
 		}
 	}

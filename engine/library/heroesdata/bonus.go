@@ -14,23 +14,17 @@ func buildBonus(e library.Record, i int, t *bonusEntry, name string) *ability.Bo
 		Stats: stats[t.Score], For: ability.Whose(index(whoseWords, t.For)), D: 1,
 		Cause: engine.Cause{Text: name, Rule: e.ID, At: e.Place("bonus", i)},
 	}
-	ops := 0
 	for _, op := range []struct {
 		op engine.Op
 		n  *int
 	}{{engine.Add, t.Add}, {engine.Set, t.Set}, {engine.Cap, t.Cap}} {
 		if op.n != nil {
 			b.Op, b.N = op.op, *op.n
-			ops++
 		}
 	}
 	if t.Times != nil {
 		b.Op = engine.Times
 		b.N, b.D = engine.Fraction(*t.Times)
-		ops++
-	}
-	if ops != 1 {
-		e.Reportf([]any{"bonus", i}, "bonus %d of %q must have exactly one of add, times, set and cap", i+1, e.Short())
 	}
 	if b.For == ability.Opponent && b.Stats[0] > ability.DefenseScore {
 		e.Reportf([]any{"bonus", i, "score"}, "%s is no score of an attack: for is \"opponent\", so score must be attack, melee, ranged, spell or defense", t.Score)
@@ -49,7 +43,7 @@ func buildBonus(e library.Record, i int, t *bonusEntry, name string) *ability.Bo
 func buildCondition(e library.Record, t *partEntry, at ...any) ability.Condition {
 	key := func(name string) []any { return append(slices.Clone(at), name) }
 	c := ability.Condition{
-		Round: buildRange(e, t.Round, key("round")...), Walls: set(t.Walls, wallsWords), Kinds: set(t.Attack, kindWords),
+		Round: rangeOf(t.Round), Walls: set(t.Walls, wallsWords), Kinds: set(t.Attack, kindWords),
 		Scenarios:   buildIDs(e, library.ScenarioSection, t.Scenario, t.ScenarioFields, key("scenario"), key("scenario_fields")),
 		Spells:      buildIDs(e, spellSection, t.Spell, t.SpellFields, key("spell"), key("spell_fields")),
 		Retaliating: tri(t.Retaliating), Self: buildUnit(e, &t.unitEntry, at...),
@@ -98,18 +92,15 @@ func buildUnit(e library.Record, t *unitEntry, at ...any) ability.Unit {
 	return ability.Unit{
 		Creatures: buildIDs(e, creatureSection, t.Creature, t.Fields, key("creature"), key("fields")),
 		Side:      one(t.Side, sideWords), Lines: one(t.Line, lineWords), Stances: set(t.Stance, stanceWords),
-		Phase: buildRange(e, t.Phase, key("phase")...), Level: buildRange(e, t.Level, key("level")...), Cards: buildRange(e, t.Cards, key("cards")...),
+		Phase: rangeOf(t.Phase), Level: rangeOf(t.Level), Cards: rangeOf(t.Cards),
 		Hero: tri(t.Hero), Alignments: t.Alignment, Acted: tri(t.Acted),
 		Abilities: buildIDs(e, abilitySection, t.Ability, nil, key("ability"), nil), Effects: buildIDs(e, spellSection, t.Effect, nil, key("effect"), nil),
 	}
 }
 
-func buildRange(e library.Record, bounds []int, at ...any) ability.Range {
-	switch {
-	case bounds == nil:
-		return ability.Range{}
-	case len(bounds) != 2 || bounds[0] > bounds[1]:
-		e.Reportf(at, "%s must be [first, last], the first not above the last", at[len(at)-1])
+// rangeOf returns the range of a pair of numbers; none: any.
+func rangeOf(bounds []int) ability.Range {
+	if len(bounds) == 0 {
 		return ability.Range{}
 	}
 	return ability.Range{First: bounds[0], Last: bounds[1]}

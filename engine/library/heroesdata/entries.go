@@ -51,10 +51,10 @@ type reachEntry struct {
 // times, set and cap is given.
 type bonusEntry struct {
 	Score string     `toml:"score" required:"true" oneof:"attack|melee|ranged|spell|defense|support|phase|opportunities" doc:"the score that it changes; attack: every kind of attack"`
-	Add   *int       `toml:"add" range:"-99..99" doc:"added to the score"`
-	Times *float64   `toml:"times" range:"0..20" doc:"multiplies the score; halves and quarters are exact, fractions of a point round up"`
-	Set   *int       `toml:"set" range:"0..99" doc:"replaces the score"`
-	Cap   *int       `toml:"cap" range:"0..999" doc:"the maximum of the score"`
+	Add   *int       `toml:"add" range:"-99..99" one:"operation" doc:"added to the score"`
+	Times *float64   `toml:"times" range:"0..20" one:"operation" doc:"multiplies the score; halves and quarters are exact, fractions of a point round up"`
+	Set   *int       `toml:"set" range:"0..99" one:"operation" doc:"replaces the score"`
+	Cap   *int       `toml:"cap" range:"0..999" one:"operation" doc:"the maximum of the score"`
 	For   string     `toml:"for" oneof:"self|friends|enemies|opponent" doc:"whose scores change: those of its own stack (the default), of all other friendly stacks, of all enemy stacks, or of the other stack of an attack, in that attack only"`
 	When  *whenEntry `toml:"when" doc:"the conditions, which must all hold"`
 }
@@ -68,7 +68,7 @@ type whenEntry struct {
 // A partEntry is conditions on the battle, the attack, the stack itself and (against) its opponent in
 // the attack.
 type partEntry struct {
-	Round          []int                       `toml:"round" range:"1..1000000" doc:"[first, last] round"`
+	Round          []int                       `toml:"round" range:"1..1000000" pair:"first last" doc:"[first, last] round"`
 	Walls          []string                    `toml:"walls" oneof:"none|intact|breached|sacked" doc:"states of the town"`
 	Scenario       []string                    `toml:"scenario" doc:"scenarios: it is one of them that is played"`
 	ScenarioFields map[string]strict.Condition `toml:"scenario_fields" doc:"conditions on fields that mods declare for the scenario, as in fields; they do not hold where none is played"`
@@ -103,9 +103,9 @@ type unitEntry struct {
 	Side      string                      `toml:"side" oneof:"aggressor|defender" doc:"the side that it fights for"`
 	Line      string                      `toml:"line" oneof:"melee|ranged" doc:"its line"`
 	Stance    []string                    `toml:"stance" oneof:"none|swarm|protect" doc:"its stance"`
-	Phase     []int                       `toml:"phase" range:"1..10" doc:"[first, last] phase of the top card"`
-	Level     []int                       `toml:"level" range:"1..9" doc:"[least, most] level of the top card"`
-	Cards     []int                       `toml:"cards" range:"1..1000000" doc:"[least, most] cards in the stack"`
+	Phase     []int                       `toml:"phase" range:"1..10" pair:"first last" doc:"[first, last] phase of the top card"`
+	Level     []int                       `toml:"level" range:"1..9" pair:"least most" doc:"[least, most] level of the top card"`
+	Cards     []int                       `toml:"cards" range:"1..1000000" pair:"least most" doc:"[least, most] cards in the stack"`
 	Creature  []string                    `toml:"creature" doc:"creatures: the top card is one of them"`
 	Alignment []string                    `toml:"alignment" oneof:"life|order|death|chaos|nature|might|neutral" words:"alignment" doc:"alignments of the top card"`
 	Ability   []string                    `toml:"ability" doc:"abilities: the top card must have one of them"`
@@ -120,7 +120,7 @@ type spellEntry struct {
 	Name    string       `toml:"name" required:"true" doc:"its name"`
 	Text    string       `toml:"text" lines:"true" required:"true" doc:"what it does, in a sentence"`
 	Rule    string       `toml:"rule" doc:"the paragraph of the rulebook"`
-	Score   *int         `toml:"score" range:"0..99" doc:"attack score of an offensive spell (H6.1)"`
+	Score   *int         `toml:"score" range:"0..99" excludes:"target rounds worth bonus" unless:"target rounds bonus|script" doc:"attack score of an offensive spell (H6.1)"`
 	Target  string       `toml:"target" oneof:"enemy|friend" doc:"the stacks at which an effect is cast"`
 	Rounds  int          `toml:"rounds" range:"1..1000000" doc:"number of rounds that an effect lasts, including the present one"`
 	Worth   int          `toml:"worth" range:"-9999..9999" doc:"the value of an effect to its stack for computer players, in points of cost for each round; below 0 if it harms the stack; 0: they compute it from the bonuses"`

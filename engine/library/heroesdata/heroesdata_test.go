@@ -132,8 +132,8 @@ func TestProblems(t *testing.T) {
 			`a.toml:9:11: creature.golem is already defined at line 1`,
 		}},
 		{"bonus", golem + "[ability.a]\nname = \"A\"\ntext = \"T\"\n[[ability.a.bonus]]\nscore = \"attack\"\nadd = 1\ntimes = 2\nwhen = { level = [3, 1], ability = [\"b\"] }\n", []string{
-			`a.toml:12:13: bonus 1 of "a" must have exactly one of add, times, set and cap`,
-			`a.toml:16:10: level must be [first, last], the first not above the last`,
+			`a.toml:12:13: bonus 1 of ability "a" must have exactly one of add, times, set and cap`,
+			`a.toml:16:10: when.level of bonus 1 of ability "a" must be [least, most], the least not above the most`,
 			`a.toml:16:37: unknown ability "b" (known: a)`,
 		}},
 		{"scenario", golem + "[scenario.s]\nname = \"S\"\ntext = \"T\"\naggressor = { army = \"3 golm\" }\ndefender = { army = \"0 golem\" }\n", []string{

@@ -32,9 +32,7 @@ func buildAbility(e library.Entry[abilityEntry]) *kings.Ability {
 	case t.Saves == 0 && t.Save == nil:
 	case t.Saves == 0 || t.Save == nil:
 		e.Reportf([]any{"save"}, "ability %q has one of saves and save: it needs both, how often and with which faces", e.Short())
-	case len(t.Save) != 2 || t.Save[0] > t.Save[1]:
-		e.Reportf([]any{"save"}, "save must be [first, last], the first not above the last")
-	default:
+	case len(t.Save) > 0:
 		a.Save = kings.Faces{First: int32(t.Save[0]), Last: int32(t.Save[1])}
 	}
 	for _, word := range t.Immune {

@@ -10,8 +10,8 @@ type thingEntry struct {
 	Value     int      `toml:"value" required:"true" range:"0..99" doc:"its combat value: its die hits if it does not exceed the value (K2.1), and a building can take that many hits (K3.3)"`
 	Marks     []string `toml:"marks" oneof:"fly|magic|range|charge" doc:"the marks beside the value: magic and range give the step in which it fights (K1.3), and with charge it rolls more dice in melee (K2.1)"`
 	Counters  int      `toml:"counters" range:"1..1000" doc:"number of its counters in the game; absent: 1"`
-	Class     string   `toml:"class" oneof:"fort|village|city" doc:"the kind of building"`
-	NextLevel string   `toml:"next_level" doc:"of a building: the id of its next lower level (K5.3); absent: none"`
+	Class     string   `toml:"class" oneof:"fort|village|city" only:"kind building" doc:"the kind of building"`
+	NextLevel string   `toml:"next_level" only:"kind building" doc:"of a building: the id of its next lower level (K5.3); absent: none"`
 	Fights    bool     `toml:"fights" doc:"of an item: whether it becomes a counter of its side when played"`
 	Abilities []string `toml:"abilities" ids:"ability" doc:"the ids of its abilities"`
 	Text      string   `toml:"text" lines:"true" doc:"a line of flavor text"`
@@ -22,8 +22,8 @@ type abilityEntry struct {
 	Name      string        `toml:"name" required:"true" doc:"its name"`
 	Text      string        `toml:"text" lines:"true" required:"true" doc:"what it does, in a sentence"`
 	Rule      string        `toml:"rule" doc:"the paragraph of the rulebook"`
-	Saves     int           `toml:"saves" range:"1..100" doc:"number of rolls in a combat round that may save its bearer from a hit (K3.2)"`
-	Save      []int         `toml:"save" range:"1..100" doc:"[first, last] face that saves the bearer"`
+	Saves     int           `toml:"saves" range:"1..100" with:"save" doc:"number of rolls in a combat round that may save its bearer from a hit (K3.2)"`
+	Save      []int         `toml:"save" range:"1..100" pair:"first last" with:"saves" doc:"[first, last] face that saves the bearer"`
 	Immune    []string      `toml:"immune" oneof:"magic|ranged|melee" doc:"the steps whose hits its bearer cannot take"`
 	Shields   *shieldsEntry `toml:"shields" doc:"number of hits that its bearer averts from its side, once a round"`
 	HitsForts int           `toml:"hits_forts" range:"1..100" doc:"number of hits on each enemy fort before the battle"`

@@ -76,7 +76,7 @@ func TestProblems(t *testing.T) {
 			`a.toml:1:10: ability "a" has one of saves and save: it needs both, how often and with which faces`,
 		}},
 		{"faces of saves", ability + "saves = 1\nsave = [5, 2]\n", []string{
-			`a.toml:5:1: save must be [first, last], the first not above the last`,
+			`a.toml:5:1: save of ability "a" must be [first, last], the first not above the last`,
 		}},
 		{"terrain", troll + "terrain = \"swmp\"\n[terrain.swamp]\nname = \"S\"\ntext = \"T\"\n", []string{
 			`a.toml:5:1: terrain: unknown terrain "swmp" (known: swamp): did you mean "swamp"?`,

@@ -101,6 +101,32 @@ func (dec decoding) table(path Path, dst reflect.Value, value any) {
 			dec.doc.Reportf(path, "%s has no %s", path.words(dec.root), s.Key)
 		}
 	}
+	if !dec.partial {
+		dec.groups(path, slots, table)
+	}
+}
+
+// groups reports each group of keys of which the table does not have exactly one.
+func (dec decoding) groups(path Path, slots []slot, table map[string]any) {
+	for i, s := range slots {
+		if s.One == "" || slices.ContainsFunc(slots[:i], func(before slot) bool { return before.One == s.One }) {
+			continue
+		}
+		var keys []string
+		given := 0
+		for _, of := range slots[i:] {
+			if of.One == s.One {
+				keys = append(keys, of.Key)
+				if _, ok := table[of.Key]; ok {
+					given++
+				}
+			}
+		}
+		if given != 1 {
+			last := len(keys) - 1
+			dec.doc.Reportf(path, "%s must have exactly one of %s and %s", path.words(dec.root), strings.Join(keys[:last], ", "), keys[last])
+		}
+	}
 }
 
 // value decodes a value into a field, or into an element of one.
@@ -128,6 +154,11 @@ func (dec decoding) value(path Path, f Field, dst reflect.Value, value any) {
 			dst.Set(reflect.MakeSlice(dst.Type(), len(list), len(list)))
 			for i, element := range list {
 				dec.value(path.With(i), f, dst.Index(i), element)
+			}
+			if f.Pair != nil && !dec.doc.IsFaulty(path) && !isPair(dst) {
+				first, last := f.Pair[0], f.Pair[1]
+				dec.doc.Reportf(path, "%s must be [%s, %s], the %s not above the %s", dec.name(path), first, last, first, last)
+				dst.SetLen(0)
 			}
 			return
 		}
@@ -183,6 +214,17 @@ func (dec decoding) value(path Path, f Field, dst reflect.Value, value any) {
 		}
 	}
 	dec.mismatch(path, dst.Type(), value)
+}
+
+// isPair reports whether a list holds two numbers, the first not above the last.
+func isPair(list reflect.Value) bool {
+	if list.Len() != 2 {
+		return false
+	}
+	if list.Index(0).CanInt() {
+		return list.Index(0).Int() <= list.Index(1).Int()
+	}
+	return list.Index(0).Float() <= list.Index(1).Float()
 }
 
 func isScalar(value any) bool {

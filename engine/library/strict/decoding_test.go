@@ -49,6 +49,14 @@ type (
 		Words []string `toml:"words" required:"true"`
 		Marks []string `toml:"marks"`
 	}
+	pairs struct {
+		Round  []int     `toml:"round" pair:"first last"`
+		Share  []float64 `toml:"share" pair:"least most"`
+		Other  []int     `toml:"other"`
+		First  *int      `toml:"first" one:"op" excludes:"other" unless:"round share|other"`
+		Second *int      `toml:"second" one:"op" with:"round"`
+		Third  *int      `toml:"third" one:"op" only:"kind building"`
+	}
 	side struct {
 		Army   string  `toml:"army" required:"true"`
 		Weight float64 `toml:"weight"`
@@ -268,6 +276,16 @@ x.toml:6:66: unknown key "heroic" in when.against of bonus 2 of ability "frenzy"
 		{"after a table", "[ability.x]\nself.army = 'a'\n[[ability.x.bonus]]\nscore = 'melee'\ntext = 'T'\n[ability.x.bonus.when]\nadd = 1", Path{"ability", "x"}, new(ability), `
 x.toml:5:1: unknown key "text" in bonus 1 of ability "x": it is a key of ability "x": write it there, above all tables in it
 x.toml:7:1: unknown key "add" in when of bonus 1 of ability "x": it is a key of bonus 1 of ability "x": write it there, above all tables in it`},
+		{"pairs", "[x.y]\nfirst = 1\nround = [2, 1]\nshare = [0.5]\nother = [1, 2]", Path{"x", "y"}, new(pairs), `
+x.toml:3:1: round of x "y" must be [first, last], the first not above the last
+x.toml:4:1: share of x "y" must be [least, most], the least not above the most`},
+		{"no item of a pair", "[x.y]\nfirst = 1\nround = [2, 'x']", Path{"x", "y"}, new(pairs), `
+x.toml:3:13: item 2 of round of x "y" must be a whole number, not the string "x"`},
+		{"one of some keys", "[x.y]\n[x.z]\nfirst = 1\nthird = 2", Path{"x", "y"}, new(pairs), `
+x.toml:1:4: x "y" must have exactly one of first, second and third`},
+		{"two of one group", "[x.y]\n[x.z]\nfirst = 'x'\nthird = 2", Path{"x", "z"}, new(pairs), `
+x.toml:2:4: x "z" must have exactly one of first, second and third
+x.toml:3:1: first of x "z" must be a whole number, not the string "x"`},
 		{"section", "[rules]\nwhen.line = 1\nadd = 100", Path{"rules"}, new(bonus), `
 x.toml:1:2: [rules] has no score
 x.toml:2:6: when.line of [rules] must be a string, not the number 1

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"houserule/engine"
 )
 
 // A Field describes one key of a table, from the tags of a struct.
@@ -19,7 +21,19 @@ type Field struct {
 	Range    *Range   // bounds of a number, or of each number in a list; nil: any
 	OneOf    []string // the words that a string, or each in a list, may be; nil: any
 	Words    string   // the name of the list whose words join those of OneOf; "": none
+	Pair     []string // the names of the two numbers of a list, the first not above the last; nil: any list
+	One      string   // the name of a group of keys, of which a whole table has exactly one; "": none
 	Fields   []Field  // the fields of a table, or of each table in a list or table
+	Relations
+}
+
+// Relations are what a key demands of the other keys of its whole table. Decoding does not
+// check them, because the rule system explains them better; schemas name them.
+type Relations struct {
+	Excludes []string   // the keys that cannot stand beside it
+	With     []string   // the keys that must stand beside it
+	Unless   [][]string // the sets of keys one of which the table has if it lacks the key; nil: none is needed
+	Only     []string   // a key and the word that it must have; nil: any
 }
 
 // A Word is a word that a string may be, in addition to those of its tag.
@@ -132,7 +146,14 @@ func slots(t reflect.Type) []slot {
 		if tag, ok := f.Tag.Lookup("oneof"); ok {
 			s.OneOf = strings.Split(tag, "|")
 		}
-		s.Words = f.Tag.Get("words")
+		s.Words, s.One = f.Tag.Get("words"), f.Tag.Get("one")
+		if tag, ok := f.Tag.Lookup("pair"); ok {
+			s.Pair = strings.Fields(tag)
+		}
+		s.Relations = Relations{Excludes: strings.Fields(f.Tag.Get("excludes")), With: strings.Fields(f.Tag.Get("with")), Only: strings.Fields(f.Tag.Get("only"))}
+		if tag, ok := f.Tag.Lookup("unless"); ok {
+			s.Unless = engine.Each(strings.Split(tag, "|"), strings.Fields)
+		}
 		found = append(found, s)
 	}
 	knownSlots.Store(t, found)
