@@ -45,10 +45,74 @@ func Schema(system Format, section string, own ...Own) ([]byte, error) {
 		return nil, &engine.Unknown{What: "schema", Word: section, Known: sortedKeys(schemas)}
 	}
 	schema := make()
+	share(schema)
 	schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	schema["title"] = "houserule: " + section
 	text, err := json.MarshalIndent(schema, "", "  ")
 	return append(text, '\n'), err
+}
+
+// share moves the tables that occur more than once in a schema to its definitions, each named by its
+// key.
+func share(schema object) {
+	times := map[string]int{}
+	var count func(v any)
+	count = func(v any) {
+		if of, ok := v.(object); ok {
+			if isTableSchema(of) {
+				times[textOf(of)]++
+			}
+			for _, inner := range of {
+				count(inner)
+			}
+		}
+	}
+	count(schema)
+	definitions, names := object{}, map[string]string{}
+	var move func(key string, v any) any
+	move = func(key string, v any) any {
+		of, ok := v.(object)
+		if !ok {
+			return v
+		}
+		text := textOf(of)
+		for _, word := range sortedKeys(of) {
+			if keys, ok := of[word].(object); ok && word == "properties" {
+				for _, inner := range sortedKeys(keys) {
+					keys[inner] = move(inner, keys[inner])
+				}
+			} else {
+				of[word] = move(key, of[word])
+			}
+		}
+		if !isTableSchema(of) || times[text] < 2 {
+			return of
+		}
+		if names[text] == "" {
+			name := key
+			for definitions[name] != nil {
+				name += "-"
+			}
+			names[text], definitions[name] = name, of
+		}
+		return object{"$ref": "#/$defs/" + names[text]}
+	}
+	move("", schema)
+	if len(definitions) > 0 {
+		schema["$defs"] = definitions
+	}
+}
+
+// isTableSchema reports whether a schema is that of a table.
+func isTableSchema(of object) bool { return of["properties"] != nil && of["type"] == "object" }
+
+// textOf returns a schema as JSON. A schema is made of words, numbers, lists and objects.
+func textOf(of object) string {
+	text, err := json.Marshal(of)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
 }
 
 // headerFields returns the keys of a mod.toml for the system.
@@ -350,12 +414,17 @@ func Reference(system Format, own ...Own) string {
 	write := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
 	cell := func(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 	x := newRegister(system, own...)
+	seen := map[string]string{} // the titles of inner tables, by their rows
 	for i, t := range keyTables(system, x) {
 		if t.Name == x.sections[0].name {
 			write("## Data files\n\nAll other `.toml` files of a mod, up to eight folders deep. Each may hold entries of any section.\n\n")
 		}
-		switch {
+		switch rows := fmt.Sprint(t.Rows); {
+		case t.outer != "" && seen[rows] != "":
+			write("%s of %s: as %s.\n\n", t.key, t.outer, seen[rows])
+			continue
 		case t.outer != "":
+			seen[rows] = t.key + " of " + t.outer
 			write("%s of %s:\n\n", t.key, t.outer)
 		case i == 0:
 			write("## %s\n\n%s\n\n", t.Name, t.Doc)

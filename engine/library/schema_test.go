@@ -187,8 +187,8 @@ func TestSchemaRefuses(t *testing.T) {
 		"[patch.creature.'a:x']\nadd = { name = 'X' }":                                               "/patch/creature/*/add: unexpected additional properties [\"name\"]",
 		"[patch.creature.'a:x']\nadd = { melee = -300 }":                                             "",
 		"[patch.creature.'a b']\n":                                                                   "/patch/creature/propertyNames: pattern",
-		"[patch.ability.x]\nappend = { bonus = [{ add = 1 }] }":                                      "/patch/ability/*/append/bonus/items: required",
-		"[patch.spell.x]\nremove = { bonus = ['x'] }":                                                "/patch/spell/*/remove: unexpected additional properties [\"bonus\"]",
+		"[patch.ability.x]\nappend = { bonus = [{ add = 1 }] }":                                      "/$defs/bonus: required",
+		"[patch.spell.x]\nremove = { bonus = ['x'] }":                                                "/$defs/remove: unexpected additional properties [\"bonus\"]",
 		"[patch.scenario.x.set]\naggressor = { hand = 3 }":                                           "",
 		"[rules]\ndie = 1": "/rules/die: minimum",
 	} {

@@ -397,7 +397,7 @@ bonus = [
 	{ score = "defense", add = 1, when = { spell_fields = { element = ["ray"] } } },
 	{ score = "defense", add = 1, when = { scenario_fields = { terrain = ["swamp"] } } },
 	{ score = "defense", add = 20, when = { scenario = ["siege"] } },
-	{ score = "melee", add = 1, when = { not = { round = [1, 1], cards = [1, 1] } } },
+	{ score = "melee", add = 1, when = { not = { cards = [1, 1], acted = false } } },
 ]
 
 [patch.creature.gold-golem]
@@ -443,7 +443,7 @@ test{ name = "in a scenario", run = function()
 	skip("d1")
 	dice{1, 1}
 	answer("d1 attack a1")
-	expect_score("attack", 1) -- one card in round 1
+	expect_score("attack", 2) -- it acts now
 	answer("a1 retaliate")
 	expect_score("attack", 5) -- it has acted, and has as many cards
 	expect_score("defense", 7)

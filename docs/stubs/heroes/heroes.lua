@@ -121,6 +121,7 @@ function side_:remember(name, value) end
 ---@field round integer the present round, from 1; 0 before the first round
 ---@field phase integer the present phase, from 1; 0 between phases
 ---@field walls string "none", "intact", "breached" or "sacked" (H8.1)
+---@field scenario scenario_entry? the scenario that is played, with the fields that mods declare; nil: none
 ---@field room integer the number of stacks that can still be summoned
 ---@field acting stack? the stack that has the opportunity; nil: none
 ---@field aggressor side the side that attacks

@@ -108,6 +108,7 @@ local hex_ = {}
 ---@field round integer the present round, from 1; 0 before the first round
 ---@field step ("magic"|"ranged"|"melee") the present step: "magic", "ranged" or "melee"
 ---@field terrain string the id of the hex's terrain; empty: not given
+---@field scenario scenario_entry? the scenario that is played, with the fields that mods declare; nil: none
 ---@field unexplored boolean whether its own inhabitants defend the hex (K1.1)
 ---@field die integer the number of sides of the die; 6 by the rules
 ---@field rolled integer? the number that the rolled die shows, while items may change it (K1.2)

@@ -127,6 +127,7 @@ local hex_ = {}
 ---@field turn integer the present turn of a campaign, from 1; 0 before the first turn and without a map
 ---@field round integer the present round of the fight, from 1; 0 before the first round
 ---@field terrain string the id of the terrain of the fight; empty if not given
+---@field scenario scenario_entry? the scenario that is played, with the fields that mods declare; nil: none
 ---@field inside boolean whether the fight is inside a besieged place (S4)
 ---@field die integer the number of sides of the die; 6 by the rules
 ---@field attacker side the side that moves (S0)

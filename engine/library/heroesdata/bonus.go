@@ -29,25 +29,19 @@ func buildBonus(e library.Record, i int, t *bonusEntry, name string) *ability.Bo
 	if b.For == ability.Opponent && b.Stats[0] > ability.DefenseScore {
 		e.Reportf([]any{"bonus", i, "score"}, "%s is no score of an attack: for is \"opponent\", so score must be attack, melee, ranged, spell or defense", t.Score)
 	}
-	if w := t.When; w != nil {
-		at := []any{"bonus", i, "when"}
-		b.When = buildCondition(e, &w.partEntry, at...)
-		if w.Not != nil {
-			not := buildCondition(e, w.Not, append(at, "not")...)
-			b.When.Not = &not
-		}
+	if t.When != nil {
+		b.When = buildCondition(e, t.When, "bonus", i, "when")
 	}
 	return b
 }
 
-func buildCondition(e library.Record, t *partEntry, at ...any) ability.Condition {
+func buildCondition(e library.Record, t *whenEntry, at ...any) ability.Condition {
 	key := func(name string) []any { return append(slices.Clone(at), name) }
 	c := ability.Condition{
 		Round: rangeOf(t.Round), Walls: set(t.Walls, wallsWords), Kinds: set(t.Attack, kindWords),
-		Scenarios:   buildIDs(e, library.ScenarioSection, t.Scenario, t.ScenarioFields, key("scenario"), key("scenario_fields")),
-		Spells:      buildIDs(e, spellSection, t.Spell, t.SpellFields, key("spell"), key("spell_fields")),
 		Retaliating: tri(t.Retaliating), Self: buildUnit(e, &t.unitEntry, at...),
 	}
+	buildPlayed(e, &t.playedEntry, &c, at...)
 	if t.Against != nil {
 		c.Against = buildUnit(e, &t.Against.unitEntry, key("against")...)
 		if t.Against.Not != nil {
@@ -63,7 +57,17 @@ func buildCondition(e library.Record, t *partEntry, at ...any) ability.Condition
 			}
 		}
 	}
+	if t.Not != nil {
+		c.Not = &ability.Condition{Self: buildUnit(e, &t.Not.unitEntry, key("not")...)}
+		buildPlayed(e, &t.Not.playedEntry, c.Not, key("not")...)
+	}
 	return c
+}
+
+func buildPlayed(e library.Record, t *playedEntry, c *ability.Condition, at ...any) {
+	key := func(name string) []any { return append(slices.Clone(at), name) }
+	c.Scenarios = buildIDs(e, library.ScenarioSection, t.Scenario, t.ScenarioFields, key("scenario"), key("scenario_fields"))
+	c.Spells = buildIDs(e, spellSection, t.Spell, t.SpellFields, key("spell"), key("spell_fields"))
 }
 
 // buildIDs returns the full ids of entries that are named and whose declared fields fit conditions;

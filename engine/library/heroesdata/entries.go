@@ -59,26 +59,32 @@ type bonusEntry struct {
 	When  *whenEntry `toml:"when" doc:"the conditions, which must all hold"`
 }
 
-// A whenEntry is a bonus's when.
+// A whenEntry is a bonus's when: conditions on the battle, the attack, the stack itself and (against)
+// its opponent in the attack.
 type whenEntry struct {
-	partEntry
-	Not *partEntry `toml:"not" doc:"conditions, which must not all hold"`
+	Round       []int         `toml:"round" range:"1..1000000" pair:"first last" doc:"[first, last] round"`
+	Walls       []string      `toml:"walls" oneof:"none|intact|breached|sacked" doc:"states of the town"`
+	Attack      []string      `toml:"attack" oneof:"melee|ranged|spell" doc:"kinds of the attack, made or suffered"`
+	Retaliating *bool         `toml:"retaliating" doc:"whether the attack is a retaliation"`
+	Against     *againstEntry `toml:"against" doc:"conditions on the other stack of the attack"`
+	Compared    *compareEntry `toml:"compared" doc:"how its numbers compare with those of the other stack of the attack: { level = [\"less\", \"same\"] }"`
+	playedEntry
+	unitEntry
+	Not *notEntry `toml:"not" doc:"conditions, which must not all hold"`
 }
 
-// A partEntry is conditions on the battle, the attack, the stack itself and (against) its opponent in
-// the attack.
-type partEntry struct {
-	Round          []int                       `toml:"round" range:"1..1000000" pair:"first last" doc:"[first, last] round"`
-	Walls          []string                    `toml:"walls" oneof:"none|intact|breached|sacked" doc:"states of the town"`
+// A notEntry is conditions that must not all hold. Data has words for the contrary of the others.
+type notEntry struct {
+	playedEntry
+	unitEntry
+}
+
+// A playedEntry is conditions on the scenario and on the spell of the attack.
+type playedEntry struct {
 	Scenario       []string                    `toml:"scenario" doc:"scenarios: it is one of them that is played"`
-	ScenarioFields map[string]strict.Condition `toml:"scenario_fields" doc:"conditions on fields that mods declare for the scenario, as in fields; they do not hold where none is played"`
-	Attack         []string                    `toml:"attack" oneof:"melee|ranged|spell" doc:"kinds of the attack, made or suffered"`
+	ScenarioFields map[string]strict.Condition `toml:"scenario_fields" doc:"conditions on fields that mods declare for the scenario that is played, as in fields"`
 	Spell          []string                    `toml:"spell" doc:"spells: the attack is made with one of them"`
 	SpellFields    map[string]strict.Condition `toml:"spell_fields" doc:"conditions on fields that mods declare for the spell with which the attack is made, as in fields"`
-	Retaliating    *bool                       `toml:"retaliating" doc:"whether the attack is a retaliation"`
-	Against        *againstEntry               `toml:"against" doc:"conditions on the other stack of the attack"`
-	Compared       *compareEntry               `toml:"compared" doc:"how its numbers compare with those of the other stack of the attack: { level = [\"less\", \"same\"] }"`
-	unitEntry
 }
 
 // An againstEntry is conditions on the other stack of an attack.
