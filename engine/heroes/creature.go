@@ -120,7 +120,7 @@ func (s *Stack) fits(u *ability.Unit) bool {
 		u.Hero.Is(c.Hero) &&
 		(len(u.Alignments) == 0 || slices.Contains(u.Alignments, c.Alignment)) &&
 		(u.Creatures == nil || slices.Contains(u.Creatures, c.ID)) &&
-		(len(u.Abilities) == 0 || c.hasAbility(u.Abilities))
+		(u.Abilities == nil || c.hasAbility(u.Abilities))
 }
 
 func (c *Creature) hasAbility(ids []string) bool {

@@ -22,13 +22,13 @@ type Unit struct {
 	Hero       Tri
 	Alignments []string
 	Creatures  []string // ids of creatures, where data selects them by further fields; nil: all
-	Abilities  []string
+	Abilities  []string // ids, of which its top card has one; nil: any abilities
 }
 
 // Any reports whether the condition holds for every stack, and for none.
 func (u *Unit) Any() bool {
 	return u.Side == 0 && u.Lines == 0 && u.Stances == 0 && u.Phase == Range{} && u.Level == Range{} &&
-		u.Cards == Range{} && u.Hero == Either && len(u.Alignments) == 0 && u.Creatures == nil && len(u.Abilities) == 0
+		u.Cards == Range{} && u.Hero == Either && len(u.Alignments) == 0 && u.Creatures == nil && u.Abilities == nil
 }
 
 // A Range is the numbers from First to Last. The zero Range is all numbers.

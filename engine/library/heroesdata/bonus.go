@@ -41,14 +41,9 @@ func buildBonus(e library.Record, i int, t *bonusEntry, name string) *ability.Bo
 func buildUnit(e library.Record, t *unitEntry, at ...any) ability.Unit {
 	key := func(name string) []any { return append(slices.Clone(at), name) }
 	var abilities []string
-	for i, id := range t.Ability {
-		steps := append(key("ability"), i)
-		a, err := library.Refer[*ability.Ability](e, abilitySection, id, steps...)
-		if err != nil {
-			e.Reportf(steps, "%s", library.Explained{Err: err})
-			continue
-		}
-		abilities = append(abilities, a.ID)
+	if len(t.Ability) > 0 { // without any of them, none fits
+		all := library.ReferAll[*ability.Ability](e, abilitySection, t.Ability, key("ability")...)
+		abilities = append([]string{}, engine.Each(all, func(a *ability.Ability) string { return a.ID })...)
 	}
 	var creatures []string
 	if t.Fields != nil {

@@ -43,8 +43,8 @@ func buildCreature(b *library.Build, e library.Entry[creatureEntry], rules heroe
 		ID: e.ID, Name: t.Name, Alignment: t.Alignment,
 		Level: t.Level, Melee: t.Melee, Ranged: t.Ranged, Defense: t.Defense, Phase: t.Phase,
 		Cost: t.Cost, Hero: t.Hero,
-		Abilities: library.ReferAll[*ability.Ability](e.Record, "abilities", abilitySection, t.Abilities),
-		Spells:    library.ReferAll[*heroes.Spell](e.Record, "spells", spellSection, t.Spells),
+		Abilities: library.ReferAll[*ability.Ability](e.Record, abilitySection, t.Abilities, "abilities"),
+		Spells:    library.ReferAll[*heroes.Spell](e.Record, spellSection, t.Spells, "spells"),
 	}
 }
 
