@@ -3,6 +3,7 @@ package docs_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,6 +39,49 @@ func TestModDocs(t *testing.T) {
 			gamestest.Golden(t, "schema/"+g.Name()+"/"+filepath.Base(f.Name), f.Text)
 		}
 	}
+}
+
+// The table of wishes is what houserule mod docs searches. Each name in it is in the
+// reference, and what can be copied stands in the repository.
+func TestWishes(t *testing.T) {
+	page := `# What modders want
+
+Effects that modders want, and how a mod makes them: in data alone (TOML) or with a script (Lua). The last column names a
+file of the repository in which it is done, and a text to look for in it. ` + "`houserule mod docs life drain`" + ` searches these
+tables; the names are those of the reference.
+`
+	for _, g := range bundled.Resolver().Games() {
+		tools := g.Tools()
+		wishes := tools.Wishes()
+		if wishes == nil {
+			continue
+		}
+		page += "\n## " + g.Name() + "\n\n" + tools.WishTable()
+		names := tools.DocNames()
+		for _, w := range wishes {
+			if len(w.Names()) == 0 {
+				t.Errorf("%s: no name says how", w.Wish)
+			}
+			for _, name := range w.Names() {
+				if !slices.Contains(names, name) {
+					t.Errorf("%s: the reference of %s has no %s", w.Wish, g.Name(), name)
+				}
+			}
+			file, text, _ := strings.Cut(w.Copy, ": ")
+			source, err := os.ReadFile("../" + file)
+			if err != nil || text == "" || !strings.Contains(string(source), text) {
+				t.Errorf("%s: %s does not say %q (%v)", w.Wish, file, text, err)
+			}
+			if mod, ok := strings.CutPrefix(file, "mods/"); ok {
+				mod, _, _ = strings.Cut(mod, "/")
+				header, err := os.ReadFile("../mods/" + mod + "/mod.toml")
+				if err != nil || !strings.Contains(string(header), "game = \""+g.Name()+"\"") {
+					t.Errorf("%s: %s is no mod for %s (%v)", w.Wish, mod, g.Name(), err)
+				}
+			}
+		}
+	}
+	gamestest.Golden(t, "wishes.md", page)
 }
 
 // modReference is the game's page of docs/, all that its mods can write.
