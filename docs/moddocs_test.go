@@ -1,8 +1,10 @@
 package docs_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +17,7 @@ import (
 	"houserule/cmd/houserule/usage"
 	"houserule/engine/library"
 	"houserule/scripting/luagame"
+	"houserule/scripting/reference"
 )
 
 // The generated pages and files for editors are what the program would write:
@@ -31,7 +34,7 @@ func TestModDocs(t *testing.T) {
 			t.Fatal(err)
 		}
 		page := modReference(g)
-		gamestest.Golden(t, ""+page.Name, page.Text)
+		gamestest.Golden(t, ""+page.Name, page.Text+"\n"+orderOfHooks(t, g))
 		for _, f := range g.Tools().StubFiles() {
 			gamestest.Golden(t, "stubs/"+g.Name()+"/"+strings.TrimPrefix(filepath.Base(f.Name), "."), f.Text)
 		}
@@ -97,6 +100,83 @@ the way in; ` + "`houserule mod docs NAME --game " + g.Name() + "`" + ` prints o
 
 ` + pageText(g)}
 }
+
+// blows are the tests of mods for each game in which a blow falls that is answered.
+var blows = map[string]string{
+	"heroes": `
+	armies("1 ogre", "3 orc")
+	skip("a1")
+	dice{9, 10}
+	answer("a1 attack d1")
+	answer("d1 retaliate")`,
+	"kings": `
+	armies("troll", "2 goblins")
+	dice{2, 1, 6}
+	answer("lose d1")`,
+	"sorcery": `
+	rounds(1)
+	armies("gash-bonechewer, goblin-mob, 3 spearmen", "2 pikemen")
+	dice{3, 3, 1, 6, 1, 1, 1, 1}
+	answer("stand")`,
+}
+
+// orderOfHooks is the chapter on the order of hooks: what a mod with all hooks of a game
+// sees of a short battle.
+func orderOfHooks(t *testing.T, g games.Game) string {
+	r, dir := g.Tools().Reference(), t.TempDir()
+	var script strings.Builder
+	about := map[string]string{} // by hook
+	for _, hook := range r.Topics(reference.Hook) {
+		fmt.Fprintf(&script, "function %s() trace(\"HOOK\", %q) end\n", hook.Name, hook.Name)
+		notes := strings.Join(hook.Notes, " ")
+		line := hook.Name
+		if strings.Contains(notes, "Read-only") {
+			line += " *"
+		}
+		if self := aSelf.FindStringSubmatch(notes); self != nil {
+			line = fmt.Sprintf("%-18s %s", line, self[1])
+		}
+		about[hook.Name] = line
+	}
+	for name, text := range map[string]string{
+		"mod.toml": "id = \"probe\"\nversion = \"1.0.0\"\ntitle = \"Probe\"\ngame = \"" + g.Name() + "\"\n",
+		"main.lua": script.String(),
+		"test.lua": "test{ name = \"a blow\", run = function()" + blows[g.Name()] + "\nend }\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var lines []string
+	for line := range strings.Lines(programtest.Command(t, "mod", "test", "-v", dir)) {
+		said, isLog := strings.CutPrefix(line, "    ")
+		_, hook, isHook := strings.Cut(strings.TrimSpace(line), ": HOOK ")
+		switch {
+		case isHook:
+			lines = append(lines, "  "+about[hook])
+		case isLog && !strings.HasPrefix(said, " "):
+			lines = append(lines, strings.TrimSpace(said))
+		}
+	}
+	for size := 1; size <= 2; size++ { // what repeats at once is shown once
+		for i := 0; i+2*size <= len(lines); {
+			if slices.Equal(lines[i:i+size], lines[i+size:i+2*size]) {
+				lines = slices.Delete(lines, i, i+size)
+			} else {
+				i++
+			}
+		}
+	}
+	return `# The order of a blow
+
+What a mod with all hooks sees of a short battle. A hook is followed by what is self in an ability's script, and by a star
+if it is read-only; such a hook is called more often, for options and odds. The lines between the hooks are the battle's log.
+What repeats at once is shown once.
+
+` + "```text\n" + strings.Join(lines, "\n") + "\n```\n"
+}
+
+var aSelf = regexp.MustCompile(`ability's script self is ([a-z.]+[a-z])`)
 
 // luaReference is the page of docs/ for games that are written in Lua.
 func luaReference() modtool.File {
