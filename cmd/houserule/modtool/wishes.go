@@ -69,8 +69,8 @@ func (g Game) WishTable() string {
 const mostFound = 8
 
 // Search prints the wishes and the names of the reference that fit words best, and reports
-// whether there are any. A word that no wish has stands for the nearest that one has, unless
-// the text is nearly a name.
+// whether there are any. A word that no wish has stands for the nearest that one has. A text
+// that is nearly a name is looked for in wishes only, as it is.
 func (g Game) Search(out io.Writer, text string, width int) bool {
 	words := wordsOf(text)
 	if len(words) == 0 {
@@ -88,9 +88,15 @@ func (g Game) Search(out io.Writer, text string, width int) bool {
 			words[i] = cmp.Or(strict.Suggest(word, all), word)
 		}
 	}
-	foundWishes := best(wishes, func(w Wish) int { return 2*matches(words, w.Wish+" "+w.Also) + matches(words, w.How) })
+	foundWishes := best(wishes, func(w Wish) int {
+		n := 2 * matches(words, w.Wish+" "+w.Also)
+		if !isName {
+			n += matches(words, w.How)
+		}
+		return n
+	})
 	foundNames := best(names, func(name string) int {
-		if n := matches(words, name+" "+docOf[name]); n == len(words) {
+		if n := matches(words, name+" "+docOf[name]); n == len(words) && !isName {
 			return n
 		}
 		return 0
