@@ -152,8 +152,8 @@ func (s *Stack) fits(b *Position, u *ability.Unit) bool {
 		u.Hero.Is(c.Hero) &&
 		(len(u.Alignments) == 0 || slices.Contains(u.Alignments, c.Alignment)) &&
 		(u.Creatures == nil || slices.Contains(u.Creatures, c.ID)) &&
-		(len(u.Abilities) == 0 || c.hasAbility(u.Abilities)) &&
-		(len(u.Effects) == 0 || b.lies(u.Effects, s)) &&
+		(u.Abilities == nil || c.hasAbility(u.Abilities)) &&
+		(u.Effects == nil || b.lies(u.Effects, s)) &&
 		u.Acted.Is(s.Acted()) &&
 		(u.Not == nil || !s.fits(b, u.Not))
 }

@@ -116,24 +116,34 @@ func Refer[V any](r Record, section, id string, steps ...any) (V, error) {
 	return found.built.(V), nil
 }
 
-// ReferAll does what Refer does for each of ids, the value of key. It leaves out entries of
-// optional mods that are not loaded, and reports ids that are unknown or occur twice.
-func ReferAll[V any](r Record, key, section string, ids []string) []V {
-	var found []*record
-	var values []V
+// ReferAll does what Refer does for each of ids, the list at steps of r. It leaves out
+// entries of optional mods that are not loaded, and reports ids that are unknown or occur
+// twice.
+func ReferAll[V any](r Record, section string, ids []string, steps ...any) []V {
+	return engine.Each(r.referAll(section, ids, steps...), func(one *record) V { return one.built.(V) })
+}
+
+// NamedAll returns the full ids of the entries that ReferAll returns, which need not have been
+// built.
+func (r Record) NamedAll(section string, ids []string, steps ...any) []string {
+	return engine.Each(r.referAll(section, ids, steps...), func(one *record) string { return one.name })
+}
+
+func (r Record) referAll(section string, ids []string, steps ...any) (found []*record) {
 	for i, id := range ids {
-		one, err := r.refer(section, id, key, i)
-		switch from := r.r.origin(key, i).mod; {
+		at := append(slices.Clone(steps), i)
+		one, err := r.refer(section, id, at...)
+		switch from := r.r.origin(at...).mod; {
 		case r.l.skips(from, id):
 		case err != nil:
-			r.Reportf([]any{key, i}, "%s", r.l.explain(from, id, err))
+			r.Reportf(at, "%s", r.l.explain(from, id, err))
 		case slices.Contains(found, one):
-			r.Reportf([]any{key, i}, "%s %q stands twice", section, id)
+			r.Reportf(at, "%s %q stands twice", section, id)
 		default:
-			found, values = append(found, one), append(values, one.built.(V))
+			found = append(found, one)
 		}
 	}
-	return values
+	return found
 }
 
 // FullID returns the id, among all mods, of the entry with an id, which is the text at

@@ -90,7 +90,7 @@ func (tourney) Build(b *library.Build) engine.Game {
 		e.Set(&horse{e.ID, e.Keys.Gait})
 	}
 	for _, e := range library.Entries[knightKeys](b, "knight") {
-		e.Set(&knight{e.ID, e.Keys.Lance, library.ReferAll[*horse](e.Record, "horses", "horse", e.Keys.Horses)})
+		e.Set(&knight{e.ID, e.Keys.Lance, library.ReferAll[*horse](e.Record, "horse", e.Keys.Horses, "horses")})
 	}
 	for _, e := range library.Entries[tourneyKeys](b, library.ScenarioSection) {
 		riders := make(list, len(e.Keys.Sides))

@@ -345,6 +345,22 @@ abilities = ["marsh:mire", "mire"]
 mods/a/x.toml:1:17: unknown creature "bog-witch" (known: orc, elf, toad); of an optional mod that is not loaded (fen, marsh) write the full id, as in "fen:bog-witch"
 mods/a/x.toml:13:28: unknown ability "mire" (known: rage, roar); of an optional mod that is not loaded (fen, marsh) write the full id, as in "fen:mire"
 `},
+		{"changes that are fine alone", `
+-- mods/a/mod.toml+ --
+-- mods/a/x.toml --
+[patch.creature.orc]
+set = { melee = 1 }
+-- mods/slow/mod.toml+ --
+-- mods/slow/x.toml --
+[patch.creature.orc]
+add = { melee = -1 }
+-- mods/weak/mod.toml+ --
+-- mods/weak/x.toml --
+[patch.creature.orc]
+add = { melee = -1 }
+`, `
+mods/weak/x.toml:2:9: melee of creature "orc" becomes -1, from 0 and -1: must be from 0 to 99; before weak it is changed by a (set to 1 (it was 2), mods/a/x.toml:2) and slow (add -1: 0, mods/slow/x.toml:2): leave one of these mods out
+`},
 		{"patches", `
 -- mods/a/mod.toml+ --
 -- mods/a/x.toml --

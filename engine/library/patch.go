@@ -398,7 +398,7 @@ func (l *loader) add(r *record, key string, by origin, n reflect.Value) {
 	}
 	was, more := float(target), float(n)
 	if within := r.section.ranges[key]; within != nil && (was+more < within.Min || was+more > within.Max) {
-		by.doc.Reportf(by.path, "%s of %s becomes %s, from %s and %s: must be %s", key, r.what(), numberText(was+more), numberText(was), numberText(more), within)
+		by.doc.Reportf(by.path, "%s of %s becomes %s, from %s and %s: must be %s%s", key, r.what(), numberText(was+more), numberText(was), numberText(more), within, r.othersThan(by.mod, key))
 		return
 	}
 	l.change(r, key, by, opAdd, fmt.Sprintf("add %s: %s", numberText(more), numberText(was+more)))
@@ -417,6 +417,25 @@ func (l *loader) add(r *record, key string, by origin, n reflect.Value) {
 	} else {
 		full.Set(sum)
 	}
+}
+
+// othersThan names, for the end of a problem, the other mods without whose changes of a
+// value the one of a mod might fit.
+func (r *record) othersThan(one *modData, key string) string {
+	var others []string
+	h := r.history[key]
+	if h == nil {
+		return ""
+	}
+	for _, c := range h.changes {
+		if c.by.mod != nil && c.by.mod != one && !c.by.mod.isBase {
+			others = append(others, fmt.Sprintf("%s (%s, %s)", c.by.mod.id(), c.text, c.by.place()))
+		}
+	}
+	if others == nil {
+		return ""
+	}
+	return fmt.Sprintf("; before %s it is changed by %s: leave one of these mods out", one.id(), strings.Join(others, " and "))
 }
 
 func float(v reflect.Value) float64 {

@@ -2,6 +2,7 @@ package library_test
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -60,6 +61,41 @@ remove = { abilities = ["roar"] }
 [rules]
 die = 8
 `
+
+// A condition on abilities of an optional mod that is not loaded holds for no stack.
+func TestConditionOfOptionalMod(t *testing.T) {
+	const mod = `
+-- mods/a/mod.toml+ --
+optional = { lake = "*" }
+-- mods/a/a.toml --
+[ability.slick]
+name = "Slick"
+text = "It is slick."
+bonus = [
+  { score = "melee", add = 1, when = { ability = ["lake:wet"] } },
+  { score = "melee", add = 1, when = { ability = ["lake:wet", "rage"] } },
+  { score = "melee", add = 1, when = { ability = [] } },
+]
+`
+	const lake = `
+-- mods/lake/mod.toml+ --
+-- mods/lake/a.toml --
+[ability.wet]
+name = "Wet"
+text = "It is wet."
+`
+	for files, want := range map[string][][]string{mod: {{}, {"rage"}, nil}, mod + lake: {{"wet"}, {"wet", "rage"}, nil}} {
+		a, err := heroesdata.Ability(mustLoad(t, files), "slick")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, b := range a.Bonuses {
+			if got := b.When.Self.Abilities; !reflect.DeepEqual(got, want[i]) {
+				t.Errorf("bonus %d: got %#v, want %#v", i+1, got, want[i])
+			}
+		}
+	}
+}
 
 func TestPatches(t *testing.T) {
 	lib := mustLoad(t, changes)

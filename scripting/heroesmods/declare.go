@@ -36,8 +36,8 @@ func registers() []lua.Register {
 		}
 	}
 	return []lua.Register{
-		modhost.OptionRegister("A new option for a stack whose turn it is.", deed("act", "carries out the option")...),
-		{Name: "spell", Doc: "The effect of casting a spell. Write it in the script that the spell's entry names.", Fields: deed("cast", "carries out the spell")},
+		modhost.OptionRegister("A new option for a stack whose turn it is.", promptWords(), deed("act", "carries out the option")...),
+		{Name: "spell", Doc: "The effect of casting a spell. Write it in the script that the spell's entry names. A spell with a score is an attack, and its script has none; target, rounds and bonus are then those of the effect that battle:affect gives.", Fields: deed("cast", "carries out the spell")},
 	}
 }
 
@@ -77,6 +77,10 @@ func declareSpells(lib *library.Library, m *mods) (problems strict.Problems) {
 		custom, err := customOption(m, r, spell.ID, "cast")
 		if err != nil {
 			problems = append(problems, modhost.ProblemAt(r, "%v", err))
+			continue
+		}
+		if !spell.Effect {
+			problems = append(problems, modhost.ProblemAt(r, "spell %q has a score (%s), so casting it is an attack, which spell{...} would replace: take one of them out", spell.ID, lib.Source(spell)))
 			continue
 		}
 		if spell.Custom != nil {

@@ -172,6 +172,17 @@ func TestSpellWithoutDeed(t *testing.T) {
 	}
 }
 
+// A spell is an attack with a score, or what its script says, never both.
+func TestSpellOfTwoMinds(t *testing.T) {
+	_, _, err := kit.Load(map[string]string{
+		"spells.toml": "[spell.storm]\nname = \"Storm\"\ntext = \"It hails.\"\nscore = 4\nscript = \"storm.lua\"",
+		"storm.lua":   "-- hail\nspell{ cast = function(by, at) end }",
+	}, modhost.Stop)
+	if want := `mods/try/storm.lua:2: spell "storm" has a score (mods/try/spells.toml:1), so casting it is an attack, which spell{...} would replace: take one of them out`; err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
+
 // Spells may share a script: what it declares is for each of them.
 func TestSpellsShareTheirScript(t *testing.T) {
 	lib, _ := kit.Modded(t, map[string]string{

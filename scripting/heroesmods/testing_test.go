@@ -88,7 +88,6 @@ script = "brave.lua"
 [spell.panic]
 name = "Panic"
 text = "Frightens."
-score = 1
 script = "panic.lua"
 
 [patch.creature.bandit]

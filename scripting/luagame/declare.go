@@ -39,7 +39,7 @@ func registers() []lua.Register {
 			optional(function("outcome", "says how the battle ended. It is read-only", modhost.Returns(text, "a sentence without its full stop"))),
 		}},
 		{Name: "key", Doc: "A value that scenarios set: [scenario.ID.setup].", Fields: []lua.Field{
-			modhost.Param("name", text, "a word in small letters"),
+			modhost.Param("name", text, "a word in small letters, and none of those that journals have already: "+strings.Join(taken, ", ")),
 			modhost.Param("default", lua.TypeAny, "its value in scenarios that set none: a whole number, true or false, or a text. Its type is the type of all values"),
 			modhost.Optional("least", num, "the least value of a number"),
 			modhost.Optional("most", num, "the greatest value of a number"),

@@ -14,17 +14,17 @@ import (
 )
 
 // OptionRegister returns option{ name = ..., text = ... } with the fields of the
-// rule system.
-func OptionRegister(doc string, fields ...lua.Field) lua.Register {
+// rule system. Words are those that no option can have for its name.
+func OptionRegister(doc string, words []string, fields ...lua.Field) lua.Register {
 	return lua.Register{Name: "option", Doc: doc, Fields: append([]lua.Field{
-		Param("name", text, "the word that players type: lower-case letters, digits, - and _, and no command of the prompt or beginning of one. If two mods declare one name, players type the mod before it: marsh:charge"),
+		Param("name", text, "the word that players type: lower-case letters, digits, - and _, and none of these words of the prompt or beginning of one: "+strings.Join(words, ", ")+". If two mods declare one name, players type the mod before it: marsh:charge"),
 		Optional("text", text, "what it does, in a sentence, for options and help"),
 	}, fields...)}
 }
 
-func playerRegister(points string) lua.Register {
+func playerRegister(points string, known []string) lua.Register {
 	return lua.Register{Name: "player", Doc: "A computer player.", Fields: []lua.Field{
-		Param("name", text, "its name for --players and seats: lower-case letters, digits, - and _, and not human. If two mods declare one name, each has the mod before it: marsh:bold"),
+		Param("name", text, "its name for --players and seats: lower-case letters, digits, - and _, and none of "+strings.Join(append([]string{players.Human}, known...), ", ")+". If two mods declare one name, each has the mod before it: marsh:bold"),
 		{Name: "answer", Type: lua.TypeFunction, Doc: "chooses an option and returns its number",
 			Params: []lua.Field{
 				Param("side", sideType, "the side that is asked"),

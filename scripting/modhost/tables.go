@@ -153,9 +153,13 @@ func (t *Tables[B]) sides() int {
 func (t *Tables[B]) Binding() *lua.Binding {
 	t.complete()
 	c := t.codecs()
+	var known []string
+	if t.Format != nil {
+		known = players.Names(t.Format.Players())
+	}
 	b := &lua.Binding{
 		Functions: build(c, append(functions(t), linkFunctions[B]()...)),
-		Registers: slices.Concat(t.Registers, []lua.Register{playerRegister(t.Docs.Points)}, linkRegisters()),
+		Registers: slices.Concat(t.Registers, []lua.Register{playerRegister(t.Docs.Points, known)}, linkRegisters()),
 	}
 	b.Kinds, b.Globals = t.kinds(c, true)
 	for _, e := range t.sections {

@@ -225,41 +225,54 @@ func newModOf(out io.Writer, g games.Game, dir, name string, taken []string) err
 
 func newDocs(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
-		Use:   "docs [NAME]",
-		Short: "Explain what a mod can contain: hooks, objects, functions, TOML keys",
+		Use:   "docs [NAME|WORDS]",
+		Short: "Explain what a mod can contain, or find how to do what you want",
 		Long: `Explain what a mod can contain. NAME is a hook, an object, a function, a declaration,
 a TOML section, or a field of one of them: onAttack, onAttack.bonus, stack,
 battle:kill, creature, rules.die.
 
+Any other words are looked for in a table of wishes, effects that modders want and how
+a mod makes them, and in the texts of all names: houserule mod docs life drain.
+
 The game is the one that --game names, or that of the mod in whose folder you are.
 Otherwise it is the first game that has NAME.
 
-docs/mod-reference.md is the whole reference for heroes, docs/mod-reference-kings.md
+docs/wishes.md is the whole table, docs/mod-reference.md the whole reference for heroes, docs/mod-reference-kings.md
 for kings, and docs/mod-reference-sorcery.md for sorcery.`,
-		Example: "  houserule mod docs\n  houserule mod docs onAttack\n  houserule mod docs creature.phase\n  houserule mod docs thing --game kings",
-		Args:    usage.Arguments(0, 1),
+		Example: "  houserule mod docs\n  houserule mod docs onAttack\n  houserule mod docs creature.phase\n  houserule mod docs life drain\n  houserule mod docs thing --game kings",
+		Args:    usage.Arguments(0, -1),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 			names, directive := mods.Complete(func(g games.Game, _ *library.Library) []string { return g.Tools().DocNames() })(cmd, args, word)
 			return slices.DeleteFunc(names, func(name string) bool { return !strings.HasPrefix(name, word) }), directive
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			here := mods.Here()
+			here, words := mods.Here(), strings.Join(args, " ")
 			knows := func(g games.Game) bool {
-				return len(args) == 0 || slices.Contains(here.Tools(g).DocNames(), args[0])
+				return words == "" || slices.Contains(here.Tools(g).DocNames(), words)
 			}
-			g, err := here.Resolve(games.Having(knows))
+			tells := func(g games.Game) bool { return here.Tools(g).Search(io.Discard, words, 0) }
+			g, err := here.Resolve(games.Having(knows, tells))
 			if err != nil {
 				return err
 			}
 			out, tools := cmd.OutOrStdout(), here.Tools(g)
-			if len(args) == 0 {
+			if words == "" {
 				tools.DocList(out, terminal.ListWidth(out))
 				return nil
 			}
-			if err := tools.DocOf(out, args[0], terminal.ListWidth(out)); err != nil {
-				return &usage.Error{Err: mods.Elsewhere(err, g, knows)}
+			err = tools.DocOf(out, words, terminal.ListWidth(out))
+			if err == nil {
+				return nil
 			}
-			return nil
+			switch {
+			case slices.ContainsFunc(mods.Games(), knows):
+				return &usage.Error{Err: mods.Elsewhere(err, g, knows)}
+			case tools.Search(out, words, terminal.ListWidth(out)):
+				return nil
+			case tools.NearName(words) != "":
+				return &usage.Error{Err: err}
+			}
+			return usage.Errorf("nothing in the reference of %s fits %q; houserule mod docs lists all names", g.Name(), words)
 		},
 	}
 }

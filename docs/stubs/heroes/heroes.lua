@@ -464,7 +464,7 @@ function scenarios(given) end
 
 ---A new option for a stack whose turn it is.
 ---@class (exact) OptionDeclaration
----@field name string the word that players type: lower-case letters, digits, - and _, and no command of the prompt or beginning of one. If two mods declare one name, players type the mod before it: marsh:charge
+---@field name string the word that players type: lower-case letters, digits, - and _, and none of these words of the prompt or beginning of one: a, ab, ability, ac, accept, as, ask, attack, b, back, board, c, cast, cr, creature, e, emerge, exit, f, fight, fo, forth, forward, h, help, hi, hint, ho, hold, l, level, lo, load, log, lu, lua, lv, m, mo, mods, move, n, ne, new, next, no, o, od, odds, offer, options, p, pass, pl, place, pr, protect, q, quit, r, re, redo, reject, reload, replay, retaliate, review, rj, rl, rp, ru, rule, rv, s, sa, sacrifice, save, sc, scenario, sd, se, seats, seed, sh, shoot, show, sm, sp, spell, st, stay, su, surrender, sv, sw, swarm, swat, ta, take, town, tr, trace, u, undo, w, wa, watch, why, wi, withdraw, y, yes. If two mods declare one name, players type the mod before it: marsh:charge
 ---@field text? string what it does, in a sentence, for options and help
 ---@field at? ("nobody"|"friend"|"enemy") the stack that it names: "nobody" (the default), "friend" or "enemy"
 ---@field legal? fun(by: stack, at: stack?): string? returns whether it may be done: nil, or the reason why not
@@ -475,20 +475,20 @@ function scenarios(given) end
 ---@param declared OptionDeclaration
 function option(declared) end
 
----The effect of casting a spell. Write it in the script that the spell's entry names.
+---The effect of casting a spell. Write it in the script that the spell's entry names. A spell with a score is an attack, and its script has none; target, rounds and bonus are then those of the effect that battle:affect gives.
 ---@class (exact) SpellDeclaration
 ---@field at? ("nobody"|"friend"|"enemy") the stack that it names: "nobody" (the default), "friend" or "enemy"
 ---@field legal? fun(by: stack, at: stack?): string? returns whether it may be done: nil, or the reason why not
 ---@field cast fun(by: stack, at: stack?) carries out the spell
 ---@field worth? fun(by: stack, at: stack?): number returns its value for computer players, in points of cost
 
----The effect of casting a spell. Write it in the script that the spell's entry names.
+---The effect of casting a spell. Write it in the script that the spell's entry names. A spell with a score is an attack, and its script has none; target, rounds and bonus are then those of the effect that battle:affect gives.
 ---@param declared SpellDeclaration
 function spell(declared) end
 
 ---A computer player.
 ---@class (exact) PlayerDeclaration
----@field name string its name for --players and seats: lower-case letters, digits, - and _, and not human. If two mods declare one name, each has the mod before it: marsh:bold
+---@field name string its name for --players and seats: lower-case letters, digits, - and _, and none of human, random, careless, reference, greedy, search, best. If two mods declare one name, each has the mod before it: marsh:bold
 ---@field answer fun(side: side, options: string[], worths: number[]): integer chooses an option and returns its number
 
 ---A computer player.

@@ -525,7 +525,7 @@ function scenarios(given) end
 
 ---A computer player.
 ---@class (exact) PlayerDeclaration
----@field name string its name for --players and seats: lower-case letters, digits, - and _, and not human. If two mods declare one name, each has the mod before it: marsh:bold
+---@field name string its name for --players and seats: lower-case letters, digits, - and _, and none of human, random, careless, greedy, search, best. If two mods declare one name, each has the mod before it: marsh:bold
 ---@field answer fun(side: side, options: string[], worths: number[]): integer chooses an option and returns its number
 
 ---A computer player.

@@ -63,8 +63,8 @@ type Unit struct {
 // Any reports whether the condition holds for every stack, and for none.
 func (u *Unit) Any() bool {
 	return u.Side == 0 && u.Lines == 0 && u.Stances == 0 && u.Phase == Range{} && u.Level == Range{} &&
-		u.Cards == Range{} && u.Hero == Either && len(u.Alignments) == 0 && u.Creatures == nil && len(u.Abilities) == 0 &&
-		len(u.Effects) == 0 && u.Acted == Either && u.Not == nil
+		u.Cards == Range{} && u.Hero == Either && len(u.Alignments) == 0 && u.Creatures == nil && u.Abilities == nil &&
+		u.Effects == nil && u.Acted == Either && u.Not == nil
 }
 
 // asksActed reports whether the condition depends on Acted.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/heroes"
 	"houserule/engine/heroes/ability"
 	"houserule/engine/library"
 	"houserule/engine/library/strict"
@@ -70,25 +71,49 @@ func buildPlayed(e library.Record, t *playedEntry, c *ability.Condition, at ...a
 	c.Spells = buildIDs(e, spellSection, t.Spell, t.SpellFields, key("spell"), key("spell_fields"))
 }
 
-// buildIDs returns the full ids of entries that are named and whose declared fields fit conditions;
-// nil if neither is asked for. Named and fields are the steps of the two keys.
+// buildIDs returns the full ids of the entries that are named and whose declared fields fit
+// conditions; nil if neither is asked for. Named and fields are the steps of the two keys.
 func buildIDs(e library.Record, section string, ids []string, conditions map[string]strict.Condition, named, fields []any) []string {
-	var full []string
-	for i, id := range ids {
-		if name, err := e.Named(section, id, append(named, i)...); err != nil {
-			e.Reportf(append(named, i), "%s", library.Explained{Err: err})
-		} else {
-			full = append(full, name)
-		}
+	var all []string
+	if len(ids) > 0 { // without any of them, none fits
+		all = append([]string{}, e.NamedAll(section, ids, named...)...)
 	}
-	switch {
-	case conditions == nil:
-		return full
-	case ids == nil:
-		return e.Fitting(section, conditions, fields...)
+	if conditions == nil {
+		return all
 	}
 	fitting := e.Fitting(section, conditions, fields...)
-	return slices.DeleteFunc(append([]string{}, full...), func(id string) bool { return !slices.Contains(fitting, id) })
+	if all == nil {
+		return fitting
+	}
+	return slices.DeleteFunc(all, func(id string) bool { return !slices.Contains(fitting, id) })
+}
+
+// checkEffects reports spells in the conditions of bonuses that lie on no stack, because they are
+// attacks.
+func checkEffects(e library.Record, bonuses []bonusEntry, spells []*heroes.Spell) {
+	check := func(ids []string, steps ...any) {
+		for i, id := range ids {
+			at := append(slices.Clone(steps), i)
+			name, err := e.Named(spellSection, id, at...)
+			if err == nil && slices.ContainsFunc(spells, func(s *heroes.Spell) bool { return s.ID == name && !s.Effect }) {
+				e.Reportf(at, "spell %q is an attack, so it lies on no stack: name an effect", id)
+			}
+		}
+	}
+	for i, b := range bonuses {
+		if w := b.When; w != nil {
+			check(w.Effect, "bonus", i, "when", "effect")
+			if w.Not != nil {
+				check(w.Not.Effect, "bonus", i, "when", "not", "effect")
+			}
+			if w.Against != nil {
+				check(w.Against.Effect, "bonus", i, "when", "against", "effect")
+				if w.Against.Not != nil {
+					check(w.Against.Not.Effect, "bonus", i, "when", "against", "not", "effect")
+				}
+			}
+		}
+	}
 }
 
 func buildUnit(e library.Record, t *unitEntry, at ...any) ability.Unit {

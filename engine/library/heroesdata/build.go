@@ -28,6 +28,12 @@ func (system) Build(b *library.Build) engine.Game {
 		e.Reportf(nil, "spell %q is one too many: a game has at most %d spells", e.Short(), heroes.MaxSpells)
 	}
 	spells := library.Make(b, spellSection, buildSpell)
+	for _, e := range abilities {
+		checkEffects(e.Record, e.Keys.Bonuses, spells)
+	}
+	for _, e := range library.Entries[spellEntry](b, spellSection) {
+		checkEffects(e.Record, e.Keys.Bonuses, spells)
+	}
 	creatures := library.Make(b, creatureSection, func(e library.Entry[creatureEntry]) *heroes.Creature { return buildCreature(b, e, rules) })
 	game := heroes.NewGame(rules, creatures, spells, strategy.New)
 	library.Make(b, library.ScenarioSection, func(e library.Entry[scenarioEntry]) *library.Scenario { return buildScenario(b, e, game) })
@@ -43,8 +49,8 @@ func buildCreature(b *library.Build, e library.Entry[creatureEntry], rules heroe
 		ID: e.ID, Name: t.Name, Alignment: t.Alignment,
 		Level: t.Level, Melee: t.Melee, Ranged: t.Ranged, Defense: t.Defense, Phase: t.Phase,
 		Cost: t.Cost, Hero: t.Hero,
-		Abilities: library.ReferAll[*ability.Ability](e.Record, "abilities", abilitySection, t.Abilities),
-		Spells:    library.ReferAll[*heroes.Spell](e.Record, "spells", spellSection, t.Spells),
+		Abilities: library.ReferAll[*ability.Ability](e.Record, abilitySection, t.Abilities, "abilities"),
+		Spells:    library.ReferAll[*heroes.Spell](e.Record, spellSection, t.Spells, "spells"),
 	}
 }
 

@@ -136,6 +136,33 @@ func TestProblems(t *testing.T) {
 			`a.toml:16:10: when.level of bonus 1 of ability "a" must be [least, most], the least not above the most`,
 			`a.toml:16:37: unknown ability "b" (known: a)`,
 		}},
+		{"conditions", golem + `[spell.bolt]
+name = "B"
+text = "T"
+score = 3
+[[ability.a.bonus]]
+score = "phase"
+add = 1
+for = "opponent"
+when = { creature = ["golme"], effect = ["bolt"], scenario = ["siege"], compared = { level = ["mor"] }, spell_fields = { element = ["fire"] } }
+[[ability.a.bonus]]
+score = "attack"
+add = 1
+when = { not = { spell = ["blot"], acted = false }, against = { not = { effect = ["bolt"] }, fields = { moisture = [1, 2] } } }
+[ability.a]
+name = "A"
+text = "T"
+`, []string{
+			`a.toml:14:1: phase is no score of an attack: for is "opponent", so score must be attack, melee, ranged, spell or defense`,
+			`a.toml:17:22: unknown creature "golme" (known: golem): did you mean "golem"?`,
+			`a.toml:17:42: spell "bolt" is an attack, so it lies on no stack: name an effect`,
+			`a.toml:17:63: unknown scenario "siege"`,
+			`a.toml:17:95: item 1 of when.compared.level of bonus 1 of ability "a" is "mor": must be one of less, same, more: did you mean "more"?`,
+			`a.toml:17:122: unknown declared field of a spell "element"`,
+			`a.toml:21:27: unknown spell "blot" (known: bolt): did you mean "bolt"?`,
+			`a.toml:21:83: spell "bolt" is an attack, so it lies on no stack: name an effect`,
+			`a.toml:21:105: unknown declared field of a creature "moisture"`,
+		}},
 		{"scenario", golem + "[scenario.s]\nname = \"S\"\ntext = \"T\"\naggressor = { army = \"3 golm\" }\ndefender = { army = \"0 golem\" }\n", []string{
 			`a.toml:12:15: army: column 1: unknown creature "golm" (known: golem): did you mean "golem"?`,
 			`a.toml:13:14: army: column 1: 0 cards: must be from 1 to 524287`,

@@ -62,7 +62,7 @@ func buildThing(e library.Entry[thingEntry]) *kings.Thing {
 	thing := &kings.Thing{
 		ID: e.ID, Name: t.Name, Kind: kind, Value: t.Value, Marks: marks, Count: max(t.Counters, 1),
 		Fort: t.Class == "fort", Fights: t.Fights, Terrain: e.FullID(terrainSection, t.Terrain, "terrain"),
-		Abilities: library.ReferAll[*kings.Ability](e.Record, "abilities", abilitySection, t.Abilities),
+		Abilities: library.ReferAll[*kings.Ability](e.Record, abilitySection, t.Abilities, "abilities"),
 	}
 	only := func(key string, given bool, of kings.Kind) {
 		if given && kind != of && t.Kind != "" {

@@ -13,7 +13,7 @@ func buildUnit(e library.Entry[unitEntry]) *fight.Kind {
 		Race:   e.FullID(raceSection, t.Race, "race"),
 		Attack: t.Attack, Defense: t.Defense, Demoralized: t.Demoralized,
 		Leadership: t.Leadership, Fighting: t.Fighting, Unnerves: t.Unnerves, Count: max(t.Counters, 1),
-		Abilities: library.ReferAll[*fight.Ability](e.Record, "abilities", abilitySection, t.Abilities),
+		Abilities: library.ReferAll[*fight.Ability](e.Record, abilitySection, t.Abilities, "abilities"),
 	}
 	for terrain, n := range named[*fight.Terrain](e.Record, terrainSection, "factors", t.Factors) {
 		k.Factors = append(k.Factors, fight.Factor{Terrain: terrain.ID, N: max(n, 1)})
