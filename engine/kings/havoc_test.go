@@ -99,10 +99,11 @@ func (v *vandal) hang(g *kings.Game) {
 	for _, on := range []*engine.Hook[*kings.Battle, kings.CombatStep, none]{&h.StepStart, &h.StepEnd, &h.Losses} {
 		step(on)
 	}
-	for _, on := range []*engine.Hook[*kings.Battle, *kings.Counter, none]{&h.Played, &h.Lost, &h.Neutralized, &h.Damage, &h.Joined} {
+	for _, on := range []*engine.Hook[*kings.Battle, *kings.Counter, none]{&h.Lost, &h.Neutralized, &h.Damage, &h.Joined} {
 		tell(on)
 	}
 	h.BattleEnd.Add(func(b *kings.Battle, _ kings.Result, _ none) none { v.act(b); return none{} })
+	h.Played.Add(func(b *kings.Battle, _ kings.Use, _ none) none { v.act(b); return none{} })
 	h.Retreated.Add(func(b *kings.Battle, _ kings.Way, _ none) none { v.act(b); return none{} })
 	h.Fights.Add(func(_ *kings.Battle, c *kings.Counter, s kings.CombatStep) kings.CombatStep {
 		if c.ID()%5 == 4 {

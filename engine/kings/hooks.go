@@ -24,10 +24,10 @@ type Hooks struct {
 	// does.
 	Attack engine.Hook[*Battle, Attack, *Ruling]
 	Named  engine.Hook[*Battle, Attack, engine.None]
-	// Playable decides whether an item may be played (K1.2). Played is called after it has
-	// been played.
-	Playable engine.Hook[*Battle, *Counter, *Ruling]
-	Played   engine.Hook[*Battle, *Counter, engine.None]
+	// Playable decides whether an item may be played on a counter (K1.2). Played is called
+	// after it has been played.
+	Playable engine.Hook[*Battle, Use, *Ruling]
+	Played   engine.Hook[*Battle, Use, engine.None]
 
 	// Fights returns the step in which a counter fights (K1.3).
 	Fights engine.Hook[*Battle, *Counter, CombatStep]
@@ -85,6 +85,12 @@ func (h *Hooks) onRolls() bool {
 
 // An Attack is an attack of a side on another (K1.2).
 type Attack struct{ By, At engine.Side }
+
+// A Use is an item that is played (K1.2).
+type Use struct {
+	Item *Counter
+	On   *Counter // the counter that gets it, or whose die it changes; nil: none
+}
 
 // A Roll is a die that a counter rolls.
 type Roll struct {

@@ -148,7 +148,7 @@ func TestHooks(t *testing.T) {
 			})
 		}, []string{"melee-1", "melee-1"}, []int{2}, []string{"stay", "stay"}, "The melee step\nd1 "},
 		{"Playable", func(h *kings.Hooks) {
-			h.Playable.Add(func(_ *kings.Battle, c *kings.Counter, _ *kings.Ruling) *kings.Ruling { return no })
+			h.Playable.Add(func(_ *kings.Battle, _ kings.Use, _ *kings.Ruling) *kings.Ruling { return no })
 		}, []string{"melee-1; golem", "melee-1"}, []int{2, 2}, []string{"stay", "stay"}, "Round 1\nThe melee step\n"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -174,7 +174,7 @@ func TestHooksThatTell(t *testing.T) {
 	h.BattleStart.Add(func(*kings.Battle, none, none) none { return tell("battle") })
 	h.RoundStart.Add(func(b *kings.Battle, _, _ none) none { return tell("round %d", b.Round()) })
 	h.StepStart.Add(func(_ *kings.Battle, s kings.CombatStep, _ none) none { return tell("%s", s) })
-	h.Played.Add(func(b *kings.Battle, c *kings.Counter, _ none) none { return tell("played %s", b.Name(c)) })
+	h.Played.Add(func(b *kings.Battle, u kings.Use, _ none) none { return tell("played %s", b.Name(u.Item)) })
 	h.Lost.Add(func(b *kings.Battle, c *kings.Counter, _ none) none { return tell("lost %s", b.Name(c)) })
 	h.Neutralized.Add(func(b *kings.Battle, c *kings.Counter, _ none) none { return tell("flipped %s", b.Name(c)) })
 	h.Beaten.Add(func(_ *kings.Battle, side engine.Side, _ none) none { return tell("side %d beaten", side) })

@@ -69,7 +69,7 @@ func (b *Position) thrower() *Counter { return &b.counters[int(b.cursor)%len(b.c
 // speaksOf returns the counter that the functions of an item get: the counter that gets the
 // item, or the counter that rolled the die that the item changes.
 func (play *Play) speaksOf(b *Position, on *Counter) *Counter {
-	if play.On == OnDie {
+	if play != nil && play.On == OnDie {
 		return b.thrower()
 	}
 	return on
@@ -112,10 +112,12 @@ func (b *Battle) play(p Played) {
 	} else {
 		item.status, item.bearer = InPlay, whom
 	}
-	if play := b.game.plays[item.thing]; play != nil {
-		play.Do(b, item, play.speaksOf(&b.Position, on))
+	play := b.game.plays[item.thing]
+	on = play.speaksOf(&b.Position, on)
+	if play != nil {
+		play.Do(b, item, on)
 	}
-	b.game.Hooks.Played.Apply(b, item, engine.None{})
+	b.game.Hooks.Played.Apply(b, Use{item, on}, engine.None{})
 }
 
 // mayPlay returns nil, or why an item cannot be played now on a counter.
@@ -134,12 +136,13 @@ func (item *Counter) mayPlay(b *Position, side engine.Side, on *Counter) error {
 	if r := play.mayLay(b, item, on); r != nil {
 		return r
 	}
+	on = play.speaksOf(b, on)
 	if play != nil && play.Legal != nil {
-		if err := play.Legal(b.whole, item, play.speaksOf(b, on)); err != nil {
+		if err := play.Legal(b.whole, item, on); err != nil {
 			return err
 		}
 	}
-	if r := b.game.Hooks.Playable.Apply(b.whole, item, nil); r != nil {
+	if r := b.game.Hooks.Playable.Apply(b.whole, Use{item, on}, nil); r != nil {
 		return r
 	}
 	return nil

@@ -29,7 +29,7 @@ func hooks(on *kings.Hooks) []*hook {
 
 		looks(modhost.Veto(attacks, "onAttack", "attack", "Decides whether a side may attack another (K1.2). A side that may attack no other does not fight.", &on.Attack)),
 		modhost.On(attacks, "onNamed", "attack", "A side has named the side that it attacks (K1.2), or had no other to name.", &on.Named),
-		looks(modhost.Veto(items, "onPlayable", "play", "Decides whether an item may be played now (K1.2).", &on.Playable)),
+		looks(modhost.Veto(items, "onPlayable", "play", "Decides whether an item may be played now, and on whom (K1.2). It is called for each counter on which the item could be played.", &on.Playable)),
 		modhost.On(items, "onPlayed", "play", "An item has been played and has had its effect.", &on.Played),
 		modhost.When(owners, "onStepStart", "step", "A step begins: items have been played, and no counter has rolled in it (K1.2).", &on.StepStart, step),
 
@@ -141,9 +141,12 @@ var (
 		modhost.Get("side", "the side that retreats", func(w kings.Way) engine.Side { return w.Side }),
 		modhost.Get("hex", "the hex that the side retreats into", func(w kings.Way) hexNumber { return hexNumber(w.Hex) }))
 	// items are held or in play: an ability of one works in either.
-	items = subject[*kings.Counter, *kings.Counter]{
-		Self: "item", Of: modhost.Itself[*kings.Position, *kings.Counter],
-		Has:  func(_ *kings.Position, item *kings.Counter, ability string) bool { return item.Thing().Has(ability) },
-		Rows: []modhost.Row[*kings.Counter]{modhost.Get("item", "the item", itself[*kings.Counter])},
+	items = subject[kings.Use, kings.Use]{
+		Self: "item", Of: modhost.Itself[*kings.Position, kings.Use],
+		Has: func(_ *kings.Position, u kings.Use, ability string) bool { return u.Item.Thing().Has(ability) },
+		Rows: []modhost.Row[kings.Use]{
+			modhost.Get("item", "the item", func(u kings.Use) *kings.Counter { return u.Item }),
+			modhost.Get("on?", "the counter that bears it, or that rolled the die; nil: none", func(u kings.Use) *kings.Counter { return u.On }),
+		},
 	}
 )

@@ -126,6 +126,10 @@ func TestHooksChange(t *testing.T) {
 			`armies("troll", "white-bear", "goblins") rounds(1) dice{6, 6, 6} expect(asked(), "defender names a player") refuses("attack defender", "a side cannot attack itself (K1.2)") answer("attack attacker") expect_told("attacker attacks attacker2")`},
 		{"onPlayable, onPlayed", `function onPlayable(play) if battle.step == "magic" then return cancel("too early") end end function onPlayed(play) log(play.item.name .. " shines") end`,
 			`armies("troll", "white-bear") items("attacker", "talisman") rounds(1) dice{6, 6} expect(battle.step, "ranged") answer("play talisman") expect_told("a2 shines")`},
+		{"onPlayable and onPlayed know on whom", `function onPlayable(play) if play.on and play.on.thing == "troll" then return cancel("too clumsy") end end function onPlayed(play) log(play.item.name .. " is for " .. (play.on and play.on.name or "nobody")) end`,
+			`armies("troll, goblins", "white-bear") items("attacker", "sword, talisman") rounds(1) dice{6, 6, 6, 6} refuses("play sword a1", "too clumsy") answer("play sword a2") expect_told("a3 is for a2") answer("play talisman") expect_told("a4 is for nobody")`},
+		{"onPlayed knows whose die", `function onPlayed(play) log(play.item.name .. " is for " .. play.on.name) end`,
+			`armies("troll", "white-bear") items("attacker", "lucky-charm") rounds(1) dice{5, 6} answer("play lucky-charm") expect_told("a2 is for a1")`},
 		{"onStepStart after items, before dice", `function onPlayed(play) log(play.item.name .. " is played") end function onStepStart(step) log("before " .. step.step) if step.step == "melee" then battle:drive(battle.sides[2]) end end`,
 			`armies("troll", "white-bear", "goblins") items("defender", "talisman") neighbor("north", "attacker2") rounds(1) dice{6, 6} answer("attack attacker2") answer("attack defender") answer("attack attacker") answer("play talisman")
 expect_told("d2 is played") expect_told("attacker attacks defender") expect_told("a1 (Troll) rolls a 6 against 4 and misses")`},

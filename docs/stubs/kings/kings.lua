@@ -556,7 +556,7 @@ function on(declared) end
 --   function onNamed(attack)
 --   end
 
----Decides whether an item may be played now (K1.2).
+---Decides whether an item may be played now, and on whom (K1.2). It is called for each counter on which the item could be played.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -567,6 +567,7 @@ function on(declared) end
 ---Rule: K1.2.
 ---@class (exact) PlayableEvent
 ---@field item counter the item
+---@field on counter? the counter that bears it, or that rolled the die; nil: none
 
 ---@alias onPlayable fun(play: PlayableEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
@@ -582,6 +583,7 @@ function on(declared) end
 ---In an ability's script self is play.item.
 ---@class (exact) PlayedEvent
 ---@field item counter the item
+---@field on counter? the counter that bears it, or that rolled the die; nil: none
 
 ---@alias onPlayed fun(play: PlayedEvent)
 -- To write the hook copy this, without the first dashes:
