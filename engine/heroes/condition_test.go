@@ -17,6 +17,8 @@ type moment struct {
 	attack      bool
 	kind        Kind
 	retaliation bool
+	spell       string // of the attack
+	scenario    string
 	self, other subject
 }
 
@@ -34,6 +36,8 @@ type subject struct {
 	alignment string
 	creature  string
 	abilities []string
+	acted     bool
+	effects   []string
 }
 
 // TestConditions compares holds with an evaluation of its own: a condition holds if no part of
@@ -43,17 +47,25 @@ func TestConditions(t *testing.T) {
 	var held, failed int
 	for range 200_000 {
 		c, m := drawCondition(r), drawMoment(r)
-		b := &Position{}
+		b := &Position{game: &Game{}, armies: &armies{setup: Setup{Scenario: m.scenario}}}
 		b.round, b.walls = int32(m.round), m.walls
+		for i := range 3 {
+			b.game.Spells = append(b.game.Spells, &Spell{ID: fmt.Sprint("w", i)})
+		}
+		for i, s := range []subject{m.self, m.other} {
+			for _, id := range s.effects {
+				b.effects = append(b.effects, Effect{On: int32(i), Spell: int32(id[1] - '0')})
+			}
+		}
 		how := How(0)
 		if m.attack {
-			how = attackBy(m.kind, 0, 0)
+			how = attackBy(m.kind, int(m.spell[1]-'0'), 0)
 			if m.retaliation {
 				how |= howRetaliation
 			}
 		}
 		want := len(wrong(c, m)) == 0
-		if got := b.holds(&c, m.self.stack(), m.other.stack(), how); got != want {
+		if got := b.holds(&c, m.self.stack(0), m.other.stack(1), how); got != want {
 			t.Fatalf("%+v\nat %+v\nholds: %t; wrong are %v", c, m, got, wrong(c, m))
 		}
 		if want {
@@ -61,13 +73,17 @@ func TestConditions(t *testing.T) {
 		} else {
 			failed++
 		}
-		if timed := b.timed; timed && c.Round == (ability.Range{}) {
+		if b.timed && !asksRound(&c) {
 			t.Fatalf("%+v has no round, and has read it", c)
 		}
 	}
 	if min(held, failed) < 20_000 {
 		t.Errorf("%d conditions held and %d did not: too few of one kind to compare", held, failed)
 	}
+}
+
+func asksRound(c *ability.Condition) bool {
+	return c != nil && (c.Round != ability.Range{} || asksRound(c.Not))
 }
 
 // wrong lists the parts of a condition that do not hold.
@@ -83,6 +99,14 @@ func wrong(c ability.Condition, m moment) []string {
 	check("walls", c.Walls != 0, slices.Contains(members(c.Walls), int(m.walls)))
 	check("kind", c.Kinds != 0, m.attack && slices.Contains(members(c.Kinds), int(m.kind)))
 	check("retaliating", c.Retaliating != ability.Either, m.attack && m.retaliation == (c.Retaliating == ability.Yes))
+	check("spell", c.Spells != nil, m.attack && m.kind == Cast && slices.Contains(c.Spells, m.spell))
+	check("scenario", c.Scenarios != nil, slices.Contains(c.Scenarios, m.scenario))
+	for _, of := range c.Compared {
+		both := [2][]int{{m.self.level, m.self.cards, m.self.phase}, {m.other.level, m.other.cards, m.other.phase}}
+		a, b := both[0][of.Number], both[1][of.Number]
+		check("compared", true, m.other.stands && (of.Less && a < b || of.Same && a == b || of.More && a > b))
+	}
+	check("not", c.Not != nil, c.Not != nil && len(wrong(*c.Not, m)) > 0)
 	for i, s := range []subject{m.self, m.other} {
 		u, of := []ability.Unit{c.Self, c.Against}[i], []string{"self ", "against "}[i]
 		check(of+"side", u.Side != 0, s.stands && slices.Contains(members(u.Side), int(s.side)))
@@ -97,6 +121,12 @@ func wrong(c ability.Condition, m moment) []string {
 		check(of+"creature", u.Creatures != nil, s.stands && slices.Contains(u.Creatures, s.creature))
 		check(of+"ability", len(u.Abilities) > 0, s.stands &&
 			slices.ContainsFunc(u.Abilities, func(id string) bool { return slices.Contains(s.abilities, id) }))
+		check(of+"effect", u.Effects != nil, s.stands && slices.ContainsFunc(u.Effects, func(id string) bool { return slices.Contains(s.effects, id) }))
+		check(of+"acted", u.Acted != ability.Either, s.stands && s.acted == (u.Acted == ability.Yes))
+		if u.Not != nil {
+			inner := moment{self: s}
+			check(of+"not", true, s.stands && len(wrong(ability.Condition{Self: *u.Not}, inner)) > 0)
+		}
 	}
 	return parts
 }
@@ -113,7 +143,7 @@ func members(set uint8) []int {
 }
 
 // stack returns the stack of a subject, or nil.
-func (s subject) stack() *Stack {
+func (s subject) stack(id int32) *Stack {
 	if !s.stands {
 		return nil
 	}
@@ -121,11 +151,15 @@ func (s subject) stack() *Stack {
 	for _, id := range s.abilities {
 		c.Abilities = append(c.Abilities, &ability.Ability{ID: id})
 	}
-	return &Stack{top: &Card{Creature: c, count: int32(s.cards)}, side: s.side, line: s.line, stance: s.stance, swarms: s.swarms}
+	now := waiting
+	if s.acted {
+		now = done
+	}
+	return &Stack{id: id, turn: now, top: &Card{Creature: c, count: int32(s.cards)}, side: s.side, line: s.line, stance: s.stance, swarms: s.swarms}
 }
 
 func drawMoment(r *rand.Rand) moment {
-	m := moment{round: 1 + r.IntN(4), walls: Walls(r.IntN(int(Sacked) + 1)), self: drawSubject(r)}
+	m := moment{spell: word(r), scenario: word(r), round: 1 + r.IntN(4), walls: Walls(r.IntN(int(Sacked) + 1)), self: drawSubject(r)}
 	if m.attack = r.IntN(4) > 0; m.attack {
 		m.kind, m.retaliation = Kind(r.IntN(3)), r.IntN(2) == 0
 		if r.IntN(5) > 0 { // else the walls are attacked
@@ -140,6 +174,7 @@ func drawSubject(r *rand.Rand) subject {
 		stands: true, side: engine.Side(r.IntN(2)), line: Line(r.IntN(2)), stance: Stance(r.IntN(3)), swarms: uint8(r.IntN(2)),
 		cards: 1 + r.IntN(4), phase: 1 + r.IntN(4), level: 1 + r.IntN(4), hero: r.IntN(2) == 0,
 		alignment: word(r), creature: word(r), abilities: drawWords(r),
+		acted: r.IntN(2) == 0, effects: drawWords(r),
 	}
 }
 
@@ -147,7 +182,7 @@ func drawSubject(r *rand.Rand) subject {
 func drawCondition(r *rand.Rand) ability.Condition {
 	var c ability.Condition
 	for range r.IntN(4) {
-		switch r.IntN(8) {
+		switch r.IntN(12) {
 		case 0:
 			c.Round = drawRange(r)
 		case 1:
@@ -158,6 +193,17 @@ func drawCondition(r *rand.Rand) ability.Condition {
 			c.Retaliating = ability.Tri(1 + r.IntN(2))
 		case 4, 5:
 			drawUnit(r, &c.Self)
+		case 6:
+			c.Spells = append([]string{}, drawWords(r)...)
+		case 7:
+			c.Scenarios = append([]string{}, drawWords(r)...)
+		case 8:
+			c.Compared = append(c.Compared, ability.Comparison{Number: ability.Number(r.IntN(3)), Less: r.IntN(2) == 0, Same: r.IntN(2) == 0, More: r.IntN(2) == 0})
+		case 9:
+			if r.IntN(2) == 0 {
+				not := drawCondition(r)
+				c.Not = &not
+			}
 		default:
 			drawUnit(r, &c.Against)
 		}
@@ -166,7 +212,14 @@ func drawCondition(r *rand.Rand) ability.Condition {
 }
 
 func drawUnit(r *rand.Rand, u *ability.Unit) {
-	switch r.IntN(10) {
+	switch r.IntN(13) {
+	case 10:
+		u.Effects = append([]string{}, drawWords(r)...)
+	case 11:
+		u.Acted = ability.Tri(1 + r.IntN(2))
+	case 12:
+		u.Not = new(ability.Unit)
+		drawUnit(r, u.Not)
 	case 0:
 		u.Side = uint8(1 + r.IntN(3))
 	case 1:

@@ -37,16 +37,6 @@ function onOpportunities(turn)
 	end
 end
 
--- Leaders are followed by all who are below them.
-function onAttack(attack)
-	for _, friend in ipairs(attack.by.side.stacks) do
-		if friend:has("leadership") and friend.level > attack.by.level then
-			attack.bonus = 1
-			return
-		end
-	end
-end
-
 -- The plague is not over when its victim is gone.
 function onDestroyed(death)
 	if death.by and death.by:has("plague") and battle.room > 0 then

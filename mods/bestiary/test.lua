@@ -136,7 +136,7 @@ test{ name = "hate", run = function()
 	skip("a1")
 	dice{1}
 	answer("a1 attack d1")
-	expect_term("attack", "+3 Hate onAttack")
+	expect_term("attack", "+3 Hate")
 end }
 
 test{ name = "fear", run = function()
@@ -152,7 +152,7 @@ test{ name = "leadership", run = function()
 	skip("a2")
 	dice{1}
 	answer("a2 attack d1")
-	expect_term("attack", "+1 mod bestiary onAttack")
+	expect_term("attack", "+1 Leadership")
 end }
 
 test{ name = "backstab", run = function()
@@ -162,7 +162,7 @@ test{ name = "backstab", run = function()
 	skip("a1")
 	dice{1}
 	answer("a1 attack d1")
-	expect_term("attack", "+2 Backstab onAttack")
+	expect_term("attack", "+2 Backstab")
 end }
 
 test{ name = "slowing", run = function()
@@ -270,4 +270,20 @@ test{ name = "patience", run = function()
 	skip("a1")
 	answer("a1 wait")
 	expect(stack("a1").acted, false)
+end }
+
+test{ name = "piercing", run = function()
+	armies("1 rhino", "2 zombie")
+	skip("a1")
+	dice{1}
+	answer("a1 attack d1")
+	expect_term("defense", "-2 Piercing")
+end }
+
+test{ name = "last stand", run = function()
+	armies("1 hoplite", "2 orc")
+	skip("d1")
+	dice{1}
+	answer("d1 attack a1")
+	expect_term("defense", "+2 Last stand")
 end }
