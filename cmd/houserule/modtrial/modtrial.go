@@ -37,7 +37,7 @@ type Trial struct {
 // sorcery. With greedy players it takes 45 µs in heroes, and little more in the others.
 const (
 	mostBattles = 400
-	mostWork    = 40_000_000
+	mostWork    = 20_000_000
 	battleWork  = 500_000 // after which a battle is left
 	entryWork   = 200     // of an answer or a die
 	callWork    = 10      // of the call of a function, besides its steps
