@@ -36,6 +36,7 @@ func TestAttack(t *testing.T) {
 		{`battle:attack(a, d, "melee", 1001)`, "error: " + start + "battle:attack: score is 1001: must be a whole number from 0 to 1000"},
 		{`battle:kill(d, 1) log(#d:dead()) battle:raise(d, 2)`, "error: " + start + "battle:raise: d1 has lost fewer cards that can rise: 1, not 2"},
 		{`battle:raise(a)`, "error: " + start + "battle:raise: a1 has lost fewer cards that can rise: 0, not 1"},
+		{`local score = a["attack_" .. "score"] score(a, d)`, "error: " + start + "stack:attack_score: write the name out, as in stack:attack_score(other): what computer players keep of hooks depends on it"},
 		{`local dead = a["de" .. "ad"] dead(a)`, "error: " + start + "stack:dead: the dead are not kept: they are if a script of a mod calls side:dead, side:fallen, stack:dead or battle:raise, and writes the name out"},
 		{`battle:delay(d, 9)`, "d1 (3 Bandit) waits for phase 9\n"},
 		{`battle:delay(d, 11)`, "error: " + start + "battle:delay: phase 11 does not come after phase 0 of 10"},
