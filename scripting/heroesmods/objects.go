@@ -38,7 +38,7 @@ func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
 		modhost.Refer(kindStack, "stack", func(b *heroes.Position, ref int32) *heroes.Stack { return &b.Stacks()[ref] }, (*heroes.Stack).ID),
 		modhost.EntryOf[*heroes.Creature]("creature"),
-		modhost.EntryNamed[scenarioID]("scenario"),
+		modhost.EntryNamed[modhost.ScenarioID]("scenario"),
 		modhost.Word(func(id string) (*heroes.Creature, error) { return heroesdata.Creature(lib, id) }, creatureID),
 		modhost.Word(func(id string) (*ability.Ability, error) { return heroesdata.Ability(lib, id) }, nil),
 		modhost.Word(func(id string) (*heroes.Spell, error) { return heroesdata.Spell(lib, id) }, func(s *heroes.Spell) string { return s.ID }),
@@ -57,9 +57,6 @@ func codecs(lib *library.Library) []modhost.Codec {
 }
 
 type alignment string
-
-// A scenarioID is the id of a scenario, or empty.
-type scenarioID string
 
 // A lasting is a spell that lies on a stack for some rounds.
 type lasting struct{ *heroes.Spell }
@@ -339,7 +336,7 @@ var battleKind = &modhost.Kind[*heroes.Battle, *heroes.Position, *reader]{
 		modhost.Get("round", "the present round, from 1; 0 before the first round", func(r *reader) int { return r.Battle.ReadRound() }),
 		modhost.Get("phase", "the present phase, from 1; 0 between phases", func(r *reader) int { return r.Battle.Moment().Phase }),
 		modhost.Get("walls", `"none", "intact", "breached" or "sacked" (H8.1)`, func(r *reader) heroes.Walls { return r.Battle.Walls() }),
-		modhost.Get("scenario?", "the scenario that is played, with the fields that mods declare; nil: none", func(r *reader) scenarioID { return scenarioID(r.Battle.Setup().Scenario) }),
+		modhost.Played(func(r *reader) string { return r.Battle.Setup().Scenario }),
 		modhost.Get("room", "the number of stacks that can still be summoned", func(r *reader) int { return r.Battle.Room() }),
 		modhost.Get("acting?", "the stack that has the opportunity; nil: none", func(r *reader) *heroes.Stack { return r.Battle.Acting() }),
 		modhost.Get("aggressor", "the side that attacks", func(*reader) engine.Side { return heroes.Aggressor }),

@@ -35,7 +35,7 @@ func codecs(lib *library.Library) []modhost.Codec {
 		modhost.Refer(kindCounter, "counter", func(b *kings.Position, ref int32) *kings.Counter { return b.Counter(int(ref)) }, (*kings.Counter).ID),
 		modhost.Numbered[hexNumber](kindHex, "hex"),
 		modhost.EntryOf[*kings.Thing]("thing"),
-		modhost.EntryNamed[scenarioID]("scenario"),
+		modhost.EntryNamed[modhost.ScenarioID]("scenario"),
 		modhost.Word(func(id string) (*kings.Thing, error) { return kingsdata.Thing(lib, id) }, func(t *kings.Thing) string { return t.ID }),
 		modhost.Word(func(id string) (*kings.Ability, error) { return kingsdata.Ability(lib, id) }, nil),
 		modhost.Word(func(id string) (*kingsdata.Terrain, error) { return kingsdata.TerrainNamed(lib, id) }, nil),
@@ -53,8 +53,6 @@ func codecs(lib *library.Library) []modhost.Codec {
 type (
 	thingID   string
 	terrainID string
-	// A scenarioID is the id of a scenario, or empty.
-	scenarioID string
 )
 
 // counter is an object of a battle.
@@ -261,7 +259,7 @@ var battleKind = &modhost.Kind[*kings.Battle, *kings.Position, *reader]{
 		modhost.Get("round", "the present round, from 1; 0 before the first round", func(r *reader) int { return r.Battle.ReadRound() }),
 		modhost.Get("step", `the present step: "magic", "ranged" or "melee"`, func(r *reader) kings.CombatStep { return r.Battle.CombatStep() }),
 		modhost.Get("terrain", "the id of the hex's terrain; empty: not given", func(r *reader) terrainID { return terrainID(r.Battle.Setup().Terrain) }),
-		modhost.Get("scenario?", "the scenario that is played, with the fields that mods declare; nil: none", func(r *reader) scenarioID { return scenarioID(r.Battle.Setup().Scenario) }),
+		modhost.Played(func(r *reader) string { return r.Battle.Setup().Scenario }),
 		modhost.Get("unexplored", "whether its own inhabitants defend the hex (K1.1)", func(r *reader) bool { return r.Battle.Setup().Unexplored }),
 		modhost.Get("die", "the number of sides of the die; 6 by the rules", func(r *reader) int { return r.Battle.Game().Rules.Die }),
 		modhost.GetIf("rolled", "the number that the rolled die shows, while items may change it (K1.2)", rolled),

@@ -42,6 +42,14 @@ func EntryOf[T comparable](section string) Codec {
 	}
 }
 
+// A ScenarioID is the id of a scenario, or empty. Its codec is an [EntryNamed].
+type ScenarioID string
+
+// Played returns the field of the battle that is the scenario which is played.
+func Played[R any](id func(r R) string) Row[R] {
+	return Get("scenario?", "the scenario that is played, with the fields that mods declare; nil: none", func(r R) ScenarioID { return ScenarioID(id(r)) })
+}
+
 // EntryNamed returns the codec of ids of entries of a section as the entries themselves; the empty
 // one is nil.
 func EntryNamed[T ~string](section string) Codec {

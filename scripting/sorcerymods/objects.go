@@ -26,7 +26,7 @@ func codecs(lib *library.Library) []modhost.Codec {
 		modhost.Refer(kindUnit, "unit", func(b fight.Position, ref int32) *fight.Unit { return b.Unit(int(ref)) }, (*fight.Unit).ID),
 		modhost.Numbered[sorcery.Spot](kindHex, "hex"),
 		modhost.EntryOf[*fight.Kind]("unit"),
-		modhost.EntryNamed[scenarioID]("scenario"),
+		modhost.EntryNamed[modhost.ScenarioID]("scenario"),
 		modhost.Word(func(id string) (*fight.Kind, error) { return sorcerydata.Unit(lib, id) }, func(k *fight.Kind) string { return k.ID }),
 		modhost.Word(func(id string) (*fight.Ability, error) { return sorcerydata.Ability(lib, id) }, nil),
 		modhost.Word(func(id string) (*fight.Terrain, error) { return sorcerydata.Terrain(lib, id) }, nil),
@@ -46,9 +46,7 @@ func codecs(lib *library.Library) []modhost.Codec {
 type (
 	raceID    string
 	terrainID string
-	// A scenarioID is the id of a scenario, or empty.
-	scenarioID string
-	featureID  string
+	featureID string
 )
 
 // unit is an object of a battle.
@@ -203,7 +201,7 @@ var battleKind = &modhost.Kind[*fight.Battle, fight.Position, *reader]{
 		modhost.Get("turn", "the present turn of a campaign, from 1; 0 before the first turn and without a map", func(r *reader) int { return r.Battle.ReadTurn() }),
 		modhost.Get("round", "the present round of the fight, from 1; 0 before the first round", func(r *reader) int { return r.Battle.ReadRound() }),
 		modhost.Get("terrain", "the id of the terrain of the fight; empty if not given", terrain),
-		modhost.Get("scenario?", "the scenario that is played, with the fields that mods declare; nil: none", func(r *reader) scenarioID { return scenarioID(r.Battle.Setup().Scenario) }),
+		modhost.Played(func(r *reader) string { return r.Battle.Setup().Scenario }),
 		modhost.Get("inside", "whether the fight is inside a besieged place (S4)", func(r *reader) bool { return r.Battle.Inside() }),
 		modhost.Get("die", "the number of sides of the die; 6 by the rules", func(r *reader) int { return r.Battle.Game().Rules.Die }),
 		modhost.Get("attacker", "the side that moves (S0)", func(r *reader) engine.Side { return r.Battle.Mover() }),

@@ -237,8 +237,9 @@ a mod makes them, and in the texts of all names: houserule mod docs life drain.
 The game is the one that --game names, or that of the mod in whose folder you are.
 Otherwise it is the first game that has NAME.
 
-docs/wishes.md is the whole table, docs/mod-reference.md the whole reference for heroes, docs/mod-reference-kings.md
-for kings, and docs/mod-reference-sorcery.md for sorcery.`,
+docs/wishes.md is the whole table, docs/mod-reference.md the whole reference for
+heroes, docs/mod-reference-kings.md for kings, and docs/mod-reference-sorcery.md for
+sorcery.`,
 		Example: "  houserule mod docs\n  houserule mod docs onAttack\n  houserule mod docs creature.phase\n  houserule mod docs life drain\n  houserule mod docs thing --game kings",
 		Args:    usage.Arguments(0, -1),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {

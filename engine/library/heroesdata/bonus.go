@@ -37,7 +37,7 @@ func buildBonus(e library.Record, i int, t *bonusEntry, name string) *ability.Bo
 }
 
 func buildCondition(e library.Record, t *whenEntry, at ...any) ability.Condition {
-	key := func(name string) []any { return append(slices.Clone(at), name) }
+	key := keysAt(at)
 	c := ability.Condition{
 		Round: rangeOf(t.Round), Walls: set(t.Walls, wallsWords), Kinds: set(t.Attack, kindWords),
 		Retaliating: tri(t.Retaliating), Self: buildUnit(e, &t.unitEntry, at...),
@@ -65,8 +65,13 @@ func buildCondition(e library.Record, t *whenEntry, at ...any) ability.Condition
 	return c
 }
 
+// keysAt returns a function that returns the steps of a key of the table at some steps.
+func keysAt(at []any) func(name string) []any {
+	return func(name string) []any { return append(slices.Clone(at), name) }
+}
+
 func buildPlayed(e library.Record, t *playedEntry, c *ability.Condition, at ...any) {
-	key := func(name string) []any { return append(slices.Clone(at), name) }
+	key := keysAt(at)
 	c.Scenarios = buildIDs(e, library.ScenarioSection, t.Scenario, t.ScenarioFields, key("scenario"), key("scenario_fields"))
 	c.Spells = buildIDs(e, spellSection, t.Spell, t.SpellFields, key("spell"), key("spell_fields"))
 }
@@ -117,7 +122,7 @@ func checkEffects(e library.Record, bonuses []bonusEntry, spells []*heroes.Spell
 }
 
 func buildUnit(e library.Record, t *unitEntry, at ...any) ability.Unit {
-	key := func(name string) []any { return append(slices.Clone(at), name) }
+	key := keysAt(at)
 	return ability.Unit{
 		Creatures: buildIDs(e, creatureSection, t.Creature, t.Fields, key("creature"), key("fields")),
 		Side:      one(t.Side, sideWords), Lines: one(t.Line, lineWords), Stances: set(t.Stance, stanceWords),
